@@ -1,0 +1,1 @@
+"""Ring 5, the command line: parse, call the host ring, print."""

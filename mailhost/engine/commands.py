@@ -1,0 +1,257 @@
+"""The imperative vocabulary: what a player, the host or the clock may ask of a game.
+
+A command is a request, not yet a fact: `deciding.decide` answers it with events or with a refusal. A name
+that the letters ring could not find travels inside the command as `Unfound`, because the order in which
+refusals win (scenarios' FORMAT) puts «not your role» and «wrong phase» before «unknown name».
+"""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+Seat = int
+"""A player's number in the roster, from 1; it never changes while nicknames and addresses may."""
+
+
+class Unfound(msgspec.Struct, frozen=True, tag=True):
+    """A name as written that fits nobody (`several` false) or more than one player (true).
+
+    `nearest`: seats to suggest, the likeliest first; for an ambiguous name exactly those it fits.
+    """
+
+    text: str
+    nearest: tuple[Seat, ...] = ()
+    several: bool = False
+
+
+Named = Seat | Unfound
+
+
+class Command(msgspec.Struct, frozen=True, tag=True):
+    """Anything that may be decided."""
+
+
+class PlayerCommand(Command, frozen=True, tag=True):
+    """What one line of a player's letter asks for; `by` is his seat."""
+
+    by: Seat
+
+
+class Vote(PlayerCommand, frozen=True, tag=True):
+    """«казнить A, B»: one execution vote for each target (G3, Y2); accepted or refused whole."""
+
+    targets: tuple[Named, ...]
+
+
+class Withdraw(PlayerCommand, frozen=True, tag=True):
+    """«снять голос [с A]»; without a target it needs exactly one standing vote."""
+
+    target: Named | None = None
+
+
+class Nominate(PlayerCommand, frozen=True, tag=True):
+    """«выдвигаю A» (G2, Y1, N6)."""
+
+    target: Named
+
+
+class Kill(PlayerCommand, frozen=True, tag=True):
+    """«убить A»: the gang's word (G7) or a lone killer's (G13), by the writer's role."""
+
+    target: Named
+
+
+class NoKill(PlayerCommand, frozen=True, tag=True):
+    """«отказ»: the gang's refusal to kill (G7)."""
+
+
+class Check(PlayerCommand, frozen=True, tag=True):
+    """«проверить A» (G9)."""
+
+    target: Named
+
+
+class Compare(PlayerCommand, frozen=True, tag=True):
+    """«сравнить A и B» (G11)."""
+
+    first: Named
+    second: Named
+
+
+class Protect(PlayerCommand, frozen=True, tag=True):
+    """«лечить A» (G12)."""
+
+    target: Named
+
+
+class LastWord(PlayerCommand, frozen=True, tag=True):
+    """«последнее слово: …»; an empty text says that he wants it (G5)."""
+
+    text: str
+
+
+class NoLastWord(PlayerCommand, frozen=True, tag=True):
+    """«отказ от последнего слова»."""
+
+
+class OpenElection(PlayerCommand, frozen=True, tag=True):
+    """«выборы [большинством, единогласно]» (G6); no rule named: the ruleset's own."""
+
+    rule: Literal["plurality", "majority", "unanimous"] | None = None
+
+
+class ElectGodfather(PlayerCommand, frozen=True, tag=True):
+    """«крёстный A»: one vote in the open election (G6)."""
+
+    target: Named
+
+
+class AppointGodfather(PlayerCommand, frozen=True, tag=True):
+    """«назначаю крёстным A» (G6)."""
+
+    target: Named
+
+
+class Reelect(PlayerCommand, frozen=True, tag=True):
+    """«перевыборы» (G6)."""
+
+
+class GangTalk(PlayerCommand, frozen=True, tag=True):
+    """«мафии: …» (C12)."""
+
+    text: str
+
+
+class Ask(PlayerCommand, frozen=True, tag=True):
+    """«статус», «голоса», «роль», «правила», «помощь»; anybody may ask, the dead included (C6)."""
+
+    what: Literal["status", "votes", "role", "rules", "help"]
+
+
+class Misread(PlayerCommand, frozen=True, tag=True):
+    """A line that looks like a command but is none; `meant` is the command word it is a typo away from."""
+
+    meant: str = ""
+
+
+class HostCommand(Command, frozen=True, tag=True):
+    """The host's hand; it enters by the same door as a player's command."""
+
+
+class Join(HostCommand, frozen=True, tag=True):
+    """A player takes the next free seat. `address` None: a player without mail."""
+
+    nick: str
+    address: str | None
+
+
+class Deal(HostCommand, frozen=True, tag=True):
+    """Ends the sign-up and deals. `seed`: 64 hex digits. `roles`: seats whose role the host fixes.
+
+    With `free` the counts are not checked against the ruleset's (rehearsals deal by hand).
+    """
+
+    seed: str
+    roles: dict[Seat, str] = {}
+    free: bool = False
+
+
+class Strike(HostCommand, frozen=True, tag=True):
+    """«убийство прокуратора» (C7)."""
+
+    target: Named
+
+
+class HostVote(HostCommand, frozen=True, tag=True):
+    """Casts a vote in a player's name, by all the rules of his own."""
+
+    voter: Named
+    target: Named
+
+
+class HostWithdraw(HostCommand, frozen=True, tag=True):
+    """Withdraws a vote in a player's name."""
+
+    voter: Named
+    target: Named | None = None
+
+
+class SetOffice(HostCommand, frozen=True, tag=True):
+    """Puts a player into the office, or (`target` None) vacates it."""
+
+    office: Literal["godfather"]
+    target: Named | None
+
+
+class DeclareLongDay(HostCommand, frozen=True, tag=True):
+    """The running day, or by night and on the eve the coming one, lasts `dates` calendar dates (C4: 1 to 3)."""
+
+    dates: int
+
+
+class Extend(HostCommand, frozen=True, tag=True):
+    """Moves the open deadline later by `seconds`."""
+
+    seconds: int
+
+
+class Close(HostCommand, frozen=True, tag=True):
+    """Moves the open deadline to this very second; the phase then closes as any other does.
+
+    `phase`, such as "day 3": refuse if the game has moved on (the host raced the clock).
+    """
+
+    phase: str = ""
+
+
+class Waive(HostCommand, frozen=True, tag=True):
+    """Forgives the violation of that number (G15)."""
+
+    number: int
+
+
+class Say(HostCommand, frozen=True, tag=True):
+    """An announcement of the host's to everyone."""
+
+    text: str
+
+
+class Ring(Command, frozen=True, tag=True):
+    """The clock: whatever is due at `at` (a closing, a reminder, an hour's tally) happens, one thing a ring."""
+
+
+PlayerCommands = (
+    Vote
+    | Withdraw
+    | Nominate
+    | Kill
+    | NoKill
+    | Check
+    | Compare
+    | Protect
+    | LastWord
+    | NoLastWord
+    | OpenElection
+    | ElectGodfather
+    | AppointGodfather
+    | Reelect
+    | GangTalk
+    | Ask
+    | Misread
+)
+HostCommands = (
+    Join | Deal | Strike | HostVote | HostWithdraw | SetOffice | DeclareLongDay | Extend | Close | Waive | Say
+)
+AnyCommand = PlayerCommands | HostCommands | Ring
+
+
+class Founding(msgspec.Struct, frozen=True):
+    """What a new game starts from: not a command on a game, there is none yet."""
+
+    game: str
+    ruleset: bytes
+    options: dict[str, str | int | float | bool]
+    language: str
+    timezone: str
+    created: datetime

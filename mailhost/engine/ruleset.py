@@ -1,0 +1,235 @@
+"""Rules as data: the shape of a ruleset file, how it is read, and how one game overrides a key of it.
+
+The engine asks a ruleset for abilities and settings, never for its name. The keys are those of the table of
+open points in docs/rules.md: a dotted key is the path to its value (`vote.many`), and one that begins with
+a role's id leads into that role (`doctor.count`) or into the ability that has the setting (`doctor.when`).
+"""
+
+import tomllib
+from typing import Any, Literal
+
+import msgspec
+
+
+class RulesetError(Exception):
+    """A ruleset file or an option is wrong: one line that names the key, what was found and what is allowed."""
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file."""
+
+
+class Side(Section, frozen=True):
+    """`gang`: its members know each other, confer and kill together. `lone`: it wins as the last one alive."""
+
+    gang: bool = False
+    lone: bool = False
+
+
+class Check(Section, frozen=True):
+    """Ability: learns a resident's `side` or `role`; `forgets` is the chance of learning nothing (Y6)."""
+
+    learns: Literal["side", "role"] = "side"
+    forgets: float = 0.0
+
+
+class Compare(Section, frozen=True):
+    """Ability: learns whether two residents' statuses are the same (G11)."""
+
+
+class Protect(Section, frozen=True):
+    """Ability: named by `day` or `night` for the (coming) night; `stops` which kills; `chance` that it helps."""
+
+    when: Literal["day", "night"] = "day"
+    stops: Literal["mafia", "all"] = "mafia"
+    self: bool = True
+    repeat: bool = True
+    chance: float = 1.0
+
+
+class LoneKill(Section, frozen=True):
+    """Ability: kills alone each night and must; `idle`: what a night without a name is (G13, Y5)."""
+
+    idle: Literal["violation", "dies"] = "violation"
+
+
+class CallElection(Section, frozen=True):
+    """Ability: opens the first election of the godfather, sets its rules, appoints when it fails (G6)."""
+
+
+class Role(Section, frozen=True):
+    """Who is dealt: `count` of them, or `share` of all (rounded half up, at least 1), or all who are left.
+
+    `within`: dealt inside the number of that role, not beside it. `as_`: the role it counts as in comparisons.
+    """
+
+    side: str
+    count: int | None = None
+    share: float | None = None
+    within: str | None = None
+    like: str | None = None
+    check: Check | None = None
+    compare: Compare | None = None
+    protect: Protect | None = None
+    lone_kill: LoneKill | None = msgspec.field(default=None, name="lone-kill")
+    call_election: CallElection | None = msgspec.field(default=None, name="call-election")
+
+
+class VoteRules(Section, frozen=True):
+    """G3, G4, Y2, Y3, N7."""
+
+    many: bool
+    change: Literal["direct", "withdraw-first"]
+    tie: Literal["earlier-last-vote", "later-last-vote", "second-ballot"]
+    none: Literal["lot", "nobody"]
+
+
+class LastWordRules(Section, frozen=True):
+    """G5, Y10, N7. `words` and `seconds` are upper bounds."""
+
+    when: Literal["before", "after"]
+    words: int = 400
+    seconds: int = 180
+
+
+class GangRules(Section, frozen=True):
+    """Who speaks for the gang (G7, Y4, N2), and whether it may name its own."""
+
+    kill: Literal["godfather", "don-first", "plurality"]
+    own: bool
+
+
+class GodfatherRules(Section, frozen=True):
+    """G6, G7: the rules of an election where its caller names none; what a silent godfather means."""
+
+    rules: Literal["plurality", "majority", "unanimous"] = "plurality"
+    silent: Literal["plurality", "consigliere", "nobody", "host"] = "plurality"
+
+
+class VictoryRules(Section, frozen=True):
+    """G14: whether a lone killer counts among the honest when the gang's parity is reckoned."""
+
+    maniac_is_honest: bool = False
+
+
+class Names(Section, frozen=True):
+    """What this theme calls things in one language: nominative, as they stand in the middle of a sentence."""
+
+    title: str
+    host: str
+    roles: dict[str, str]
+    sides: dict[str, str]
+
+
+NightStep = Literal["kill", "lone-kill", "protect"]
+
+
+class Ruleset(Section, frozen=True):
+    """One TOML file. `night`: the order in which a night's orders are carried out at dawn."""
+
+    id: str
+    first_night: Literal["full", "acquaintance"]
+    reveal_on_death: Literal["role", "side", "none"]
+    answers: Literal["at-once", "dawn"]
+    candidates: Literal["everyone", "nominated", "trial"]
+    suicide: Literal["violation", "allowed"]
+    night: tuple[NightStep, ...]
+    vote: VoteRules
+    last_word: LastWordRules
+    gang: GangRules
+    sides: dict[str, Side]
+    roles: dict[str, Role]
+    names: dict[str, Names]
+    godfather: GodfatherRules | None = None
+    victory: VictoryRules = VictoryRules()
+
+
+ABILITIES = ("check", "compare", "protect", "lone-kill", "call-election")
+
+
+def read(data: bytes, options: dict[str, Any] | None = None, source: str = "ruleset") -> Ruleset:
+    """Read a ruleset file's bytes, with one game's `options` over it.
+
+    Raises RulesetError, one line that begins with `source`.
+    """
+    try:
+        table = tomllib.loads(data.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulesetError(f"{source}: not a TOML file: {error}") from None
+    for key, value in (options or {}).items():
+        override(table, key, value)
+    try:
+        ruleset = msgspec.convert(table, Ruleset)
+    except msgspec.ValidationError as error:
+        raise RulesetError(f"{source}: {explained(error)}") from None
+    check_references(ruleset, source)
+    return ruleset
+
+
+def explained(error: msgspec.ValidationError) -> str:
+    """Name the key first: msgspec puts its path last."""
+    what, _, path = str(error).partition(" - at `$.")
+    return f"{path.rstrip('`')}: {what}" if path else what
+
+
+def override(table: dict[str, Any], key: str, value: Any) -> None:
+    """Set one dotted key in a ruleset's table; raises RulesetError for one that no ruleset of this shape has."""
+    path = path_of(table, key)
+    if path is None:
+        raise RulesetError(f"option {key}: no such key; allowed: {', '.join(keys(table))}")
+    place = table
+    for name in path[:-1]:
+        place = place.setdefault(name, {})
+    place[path[-1]] = value
+
+
+def path_of(table: dict[str, Any], key: str) -> tuple[str, ...] | None:
+    """Where a dotted key leads, or None."""
+    paths = keyed_paths(table)
+    return paths.get(key)
+
+
+def keys(table: dict[str, Any]) -> list[str]:
+    """Every key that `override` takes for this ruleset, sorted."""
+    return sorted(keyed_paths(table))
+
+
+def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Every option key of the table with its path: the top level, its sections, the roles and their abilities."""
+    paths: dict[str, tuple[str, ...]] = {}
+    sections: dict[str, type[Section]] = {
+        "vote": VoteRules,
+        "last_word": LastWordRules,
+        "gang": GangRules,
+        "godfather": GodfatherRules,
+        "victory": VictoryRules,
+    }
+    for name in ("first_night", "reveal_on_death", "answers", "candidates", "suicide"):
+        paths[name] = (name,)
+    for section, shape in sections.items():
+        if section != "godfather" or section in table:
+            paths |= {f"{section}.{name}": (section, name) for name in shape.__struct_fields__}
+    for role_id, role in table.get("roles", {}).items():
+        paths |= {f"{role_id}.{name}": ("roles", role_id, name) for name in ("count", "share")}
+        for ability in ABILITIES:
+            for setting in role.get(ability, ()):
+                paths[f"{role_id}.{setting}"] = ("roles", role_id, ability, setting)
+    if "consigliere" in table.get("roles", {}):
+        paths["consigliere"] = ("roles", "consigliere", "count")
+    return paths
+
+
+def check_references(ruleset: Ruleset, source: str) -> None:
+    """Raise RulesetError where one part of the file names what another does not have."""
+    for role_id, role in ruleset.roles.items():
+        if role.side not in ruleset.sides:
+            allowed = ", ".join(ruleset.sides)
+            raise RulesetError(f"{source}: roles.{role_id}.side: found {role.side!r}; allowed: {allowed}")
+        for name in (role.within, role.like):
+            if name is not None and name not in ruleset.roles:
+                raise RulesetError(f"{source}: roles.{role_id}: no role {name!r}; allowed: {', '.join(ruleset.roles)}")
+    for language, names in ruleset.names.items():
+        for missing in ruleset.roles.keys() - names.roles.keys():
+            raise RulesetError(f"{source}: names.{language}.roles: {missing} has no name")
+        for missing in ruleset.sides.keys() - names.sides.keys():
+            raise RulesetError(f"{source}: names.{language}.sides: {missing} has no name")

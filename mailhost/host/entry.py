@@ -1,0 +1,79 @@
+"""One transaction: a handled input, what it changed and what it made us say, as one line of a journal."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from mailhost.engine.commands import AnyCommand, Seat
+from mailhost.engine.events import AnyEvent
+from mailhost.engine.refusals import Code
+
+
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mail of ours, whole, as written at that moment; sent later, any number of tries, with this one id."""
+
+    id: str
+    """Message-ID with its angle brackets."""
+    to: str
+    """The one address."""
+    seat: Seat
+    """Whose seat it was written to; 0 for the host."""
+    subject: str
+    body: str
+    kind: Literal["post", "private", "receipt", "notice"]
+    """A post is the same for all; a private one holds secrets; a receipt answers; a notice is the host's."""
+    references: tuple[str, ...] = ()
+    in_reply_to: str = ""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A line that was refused, for the log."""
+
+    line: str
+    code: Code
+
+
+class LetterCause(msgspec.Struct, frozen=True, tag="letter"):
+    """A mail. `key` is the same for the same mail however often it is delivered; `archived` finds its bytes."""
+
+    key: str
+    archived: str
+    sender: str
+    seat: Seat | None
+    arrived: datetime
+    verdict: str
+    """accepted, refused, talk, asked; or why it was no player's letter: stranger, auto, bounce, quarantined …"""
+    refused: tuple[Refusal, ...] = ()
+
+
+class HostCause(msgspec.Struct, frozen=True, tag="host"):
+    """A command of the host's: who typed it, and why he says."""
+
+    command: AnyCommand | None
+    who: str
+    reason: str = ""
+
+
+class ClockCause(msgspec.Struct, frozen=True, tag="clock"):
+    """Something was due at that instant."""
+
+    due: datetime
+
+
+Cause = LetterCause | HostCause | ClockCause
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a journal. `seq` from 1 without gaps; `prev`: SHA-256 of the line before (hex, 64 zeros at first).
+
+    `at`: the input's own time (arrival, deadline, command); `written`: when it was handled.
+    """
+
+    seq: int
+    at: datetime
+    written: datetime
+    cause: Cause
+    events: tuple[AnyEvent, ...] = ()
+    messages: tuple[Message, ...] = ()
+    prev: str = "0" * 64

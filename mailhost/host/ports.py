@@ -1,0 +1,217 @@
+"""What the use cases need of the outside, as protocols. Each has a contract suite in tests/contracts.
+
+Instants are aware datetimes in UTC. A «stream» is a game's id, or HOUSE for what belongs to no game.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Literal, Protocol
+
+import msgspec
+
+from mailhost.host.entry import Entry
+
+HOUSE = "house"
+"""The stream of strangers' mail, notices and everything else that belongs to no game. No game may be called so."""
+
+
+class Unreachable(Exception):
+    """A mail server cannot be reached or does not let us in; the text is for the host, one line."""
+
+
+class Conflict(Exception):
+    """Somebody else appended to this stream since it was read."""
+
+
+class Damaged(Exception):
+    """A journal is not what was written: one line that names the stream, the line and the remedy."""
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """How far a mailbox has been read. It may lag behind the journals; it never runs ahead of them."""
+
+    uidvalidity: int = 0
+    uid: int = 0
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """A mail seen in the mailbox, not yet fetched. `arrived`: INTERNALDATE."""
+
+    uid: int
+    arrived: datetime
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A mail fetched whole. `raw` None: the server would not hand it over (it may next time, or never)."""
+
+    uid: int
+    arrived: datetime
+    raw: bytes | None
+
+
+class Mailbox(Protocol):
+    """A mailbox that is read by growing UID and never changed: no flag is set, nothing is moved or deleted."""
+
+    def look(self, after: Cursor) -> tuple[int, tuple[Sighting, ...]]:
+        """All that was acknowledged to senders before this call began, with UIDs above the cursor's.
+
+        Returns the mailbox's UIDVALIDITY and the sightings in order of (arrival, UID). Where UIDVALIDITY is not
+        the cursor's, everything is sighted. Raises Unreachable.
+        """
+        ...
+
+    def fetch(self, uids: Sequence[int]) -> Iterator[Arrival]:
+        """Fetch in the given order, in batches; a mail that has vanished is left out. Raises Unreachable."""
+        ...
+
+    def wait(self, seconds: float, wake: int | None) -> None:
+        """Sleep until new mail shows, `wake` (a file descriptor) is readable, or so many seconds have passed.
+
+        Never raises for a lost connection: it returns, and the next look reconnects.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of the connection; errors on the way out are nobody's concern."""
+        ...
+
+
+class Outgoing(msgspec.Struct, frozen=True):
+    """A mail ready for the wire: the id it is known by, its one recipient, its bytes."""
+
+    id: str
+    to: str
+    raw: bytes
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What became of one outgoing mail. deferred: try again later; refused: never for this address."""
+
+    id: str
+    outcome: Literal["sent", "deferred", "refused"]
+    answer: str = ""
+    """The server's words."""
+
+
+class Outbox(Protocol):
+    """Hands mails to an SMTP server, one connection a batch."""
+
+    def send(self, batch: Sequence[Outgoing]) -> Iterator[Receipt]:
+        """One receipt each, in order, as each is answered. Raises Unreachable where no connection comes about."""
+        ...
+
+
+class GameStore(Protocol):
+    """The journals: append-only streams of entries, each bound to the one before by its hash."""
+
+    def streams(self) -> tuple[str, ...]:
+        """The ids of all streams that have an entry, HOUSE included, sorted."""
+        ...
+
+    def version(self, stream: str) -> int:
+        """The seq of its last entry, 0 if there is none; cheap."""
+        ...
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        """The entries with a greater seq, in order. A torn last line (a crash while writing) was never written.
+
+        Raises Damaged where anything before that is not whole or does not chain.
+        """
+        ...
+
+    def append(self, stream: str, version: int, entries: Sequence[Entry]) -> None:
+        """Append all (their seqs follow `version`; `prev` is filled in here). They last once this returns.
+
+        Raises Conflict if the stream is not at `version`.
+        """
+        ...
+
+    def lock(self) -> AbstractContextManager[object]:
+        """Held while streams are read in order to be appended to; across processes; re-entrant in one."""
+        ...
+
+    def save_checkpoint(self, stream: str, version: int, state: bytes) -> None:
+        """A cache of what replaying up to `version` gives; losing it costs time only."""
+        ...
+
+    def checkpoint(self, stream: str) -> tuple[int, bytes] | None:
+        """The last one saved, if it is whole."""
+        ...
+
+
+class Archive(Protocol):
+    """Every mail in and out, its bytes as they were, append-only (C9)."""
+
+    def keep(self, stream: str, direction: Literal["in", "out"], name: str, raw: bytes) -> str:
+        """Add a mail; `name` becomes part of its .eml file's name. Returns the key that `find` takes.
+
+        It lasts once `sync` returns.
+        """
+        ...
+
+    def sync(self) -> None:
+        """Make all that was kept last."""
+        ...
+
+    def find(self, key: str) -> bytes:
+        """The bytes kept under that key; KeyError if there are none."""
+        ...
+
+
+class Posted(Protocol):
+    """Which messages have left the house: kept beside the journals, appended after the server took them."""
+
+    def mark(self, stream: str, receipts: Iterable[Receipt]) -> None:
+        """Remember what became of messages (sent and refused ones are done; deferred ones are not remembered)."""
+        ...
+
+    def outcomes(self, stream: str) -> dict[str, Receipt]:
+        """By message id, those that are done."""
+        ...
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """What must be known of a game without replaying it. `addresses`: registered ones, to their seats."""
+
+    game: str
+    created: datetime
+    over: bool
+    addresses: dict[str, int]
+    closes: datetime | None = None
+
+
+class Registry(Protocol):
+    """Small tables that are rebuilt from the journals when they are missing."""
+
+    def rows(self) -> tuple[GameRow, ...]:
+        """All games, sorted by id."""
+        ...
+
+    def put(self, row: GameRow) -> None:
+        """Insert or replace the game's row."""
+        ...
+
+    def cursor(self) -> Cursor:
+        """The last one set; Cursor() at first."""
+        ...
+
+    def set_cursor(self, cursor: Cursor) -> None:
+        """Remember it; it lasts once this returns."""
+        ...
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> datetime:
+        """Aware, UTC."""
+        ...
+
+
+class Alarm(Protocol):
+    """Rings at an instant; it knows no game, and one that is late rings at once."""
+
+    def set(self, at: datetime | None) -> None:
+        """Ring then, and not at any time set before; None: do not ring."""
+        ...
