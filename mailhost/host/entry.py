@@ -43,8 +43,12 @@ class LetterCause(msgspec.Struct, frozen=True, tag="letter"):
     seat: Seat | None
     arrived: datetime
     verdict: str
-    """accepted, refused, talk, asked; or why it was no player's letter: stranger, auto, bounce, quarantined …"""
+    """letter, late; or why it was no player's letter: stranger, own, auto, bounce, unreadable, which-game, quarantined."""
+    accepted: int = 0
+    """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()
+    why: str = ""
+    """What decided, where the verdict alone does not say: the mark of an automatic mail, the error of a broken one."""
 
 
 class HostCause(msgspec.Struct, frozen=True, tag="host"):

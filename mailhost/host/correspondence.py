@@ -1,0 +1,196 @@
+"""The life of a letter: read it, find its writer, decide its lines, write down what came of it.
+
+Nothing here sends and nothing is final before `Desk.commit`: it makes the archive last, then the journals,
+each with one fsync for the whole batch. What breaks on the way is set aside whole, and the rest goes on.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from mailhost.engine.commands import Ask, Ring, Seat
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+from mailhost.engine.timetable import next_bell
+from mailhost.host.addressing import Seated, Unclear, addressed
+from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
+from mailhost.host.house import House
+from mailhost.host.ledger import Book
+from mailhost.host.ports import HOUSE, Arrival
+from mailhost.host.transaction import Unfolding, entry_of
+from mailhost.letters.identity import letter_key
+from mailhost.letters.incoming import read
+from mailhost.letters.letter import Letter, Reading
+from mailhost.letters.outgoing import Draft, Outcome, drafts, notice, receipts
+
+log = logging.getLogger("mailhost.letters")
+
+LATE = Refused("wrong-phase", detail="late")
+STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
+
+
+class Desk:
+    """A batch of inputs being handled. Its books run ahead of their journals until `commit`."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.entries: dict[str, list[Entry]] = defaultdict(list)
+
+    def put(self, book: Book, entry: Entry) -> None:
+        """Take an entry into its book; `commit` will make it last."""
+        self.entries[book.stream].append(entry)
+        book.take(entry)
+
+    def commit(self) -> None:
+        """Make everything that was put last; only then may anything be acknowledged or sent."""
+        self.house.archive.sync()
+        for stream, entries in self.entries.items():
+            book = self.house.ledger.books.pop(stream)
+            self.house.store.append(stream, entries[0].seq - 1, entries)
+            # Only now: a book that ran ahead of a journal which could not be written is read anew.
+            self.house.ledger.books[stream] = book
+            self.house.ledger.register(book)
+            if any(isinstance(entry.cause, ClockCause) for entry in entries):
+                self.house.ledger.save(book)
+        self.entries.clear()
+
+    # A letter
+
+    def receive(self, arrival: Arrival, *, again: bool = False) -> None:
+        """Handle one mail, whatever it is. `again`: the host retries one that had been set aside."""
+        raw = arrival.raw or b""
+        key = letter_key(raw, arrival.arrived)
+        try:
+            letter = read(raw)
+            place = addressed(letter, self.house.ledger.rows)
+            if not again and self.seen(key, letter):
+                log.info("%s from %s: seen before", letter.message_id, letter.sender)
+                return
+            if arrival.raw is None:
+                self.set_aside(arrival, key, letter, "the mail server would not hand it over")
+            elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
+                own = letter.sender == self.house.settings.email.lower()
+                self.keep(arrival, key, letter, "own" if own else letter.kind)
+            elif isinstance(place, Seated):
+                self.decide(arrival, key, letter, place.game, place.seat)
+            elif isinstance(place, Unclear):
+                self.ask_which(arrival, key, letter, place)
+            else:
+                self.keep(arrival, key, letter, "stranger")
+        except Exception as error:
+            # Whatever a mail breaks, it breaks for itself alone: RecursionError and MemoryError included.
+            log.exception("a mail of %s was set aside", arrival.arrived)
+            self.set_aside(arrival, key, None, f"{type(error).__name__}: {error}")
+
+    def seen(self, key: str, letter: Letter) -> bool:
+        """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""
+        ledger = self.house.ledger
+        streams = (HOUSE, *ledger.seats_of(letter.sender))
+        return any(key in ledger.book(stream).keys for stream in streams)
+
+    def keep(self, arrival: Arrival, key: str, letter: Letter, verdict: str) -> None:
+        """Write down a mail that is no player's letter; it gets no answer."""
+        cause = self.cause(HOUSE, arrival, key, letter, None, verdict)
+        self.put_house(cause, arrival.arrived, ())
+
+    def set_aside(self, arrival: Arrival, key: str, letter: Letter | None, why: str) -> None:
+        """Quarantine: the mail whole in the archive, the reason, a word to the host."""
+        cause = self.cause(HOUSE, arrival, key, letter, None, "quarantined")
+        cause = msgspec.structs.replace(cause, why=why)
+        facts = {"sender": cause.sender, "reason": why, "id": key[:8]}
+        self.put_house(cause, arrival.arrived, (self.notice("host/quarantined", facts),))
+
+    def ask_which(self, arrival: Arrival, key: str, letter: Letter, place: Unclear) -> None:
+        """Its writer sits in several games: the reply asks which one is meant; nothing is decided."""
+        game, seat = sorted(place.seats.items())[0]
+        book = self.house.ledger.book(game)
+        cause = self.cause(game, arrival, key, letter, seat, "which-game")
+        draft = notice(self.texts(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
+        reply = msgspec.structs.replace(draft, seats=(seat,), kind="receipt")
+        self.put(book, entry_of(self.house, book, cause, arrival.arrived, (reply,), game=book.state, letter=letter))
+
+    def decide(self, arrival: Arrival, key: str, letter: Letter, game_id: str, seat: Seat) -> None:
+        """A player's letter: each line decided on the state the line before has left, one receipt for all."""
+        book = self.house.ledger.book(game_id)
+        game = book.state
+        names = self.house.names(tuple((player.seat, player.nick) for player in game.players))
+        readings = self.house.grammar.readings(letter.fresh, seat, names)
+        unfolding = Unfolding(game)
+        late = arrival.arrived <= game.phase.began and game.phase.kind != "sign-up"
+        outcomes = [outcome(unfolding, reading, arrival.arrived, late=late) for reading in readings]
+        refused = [(each.reading, each.result) for each in outcomes if isinstance(each.result, Refused)]
+        texts = self.texts(game)
+        replies = receipts(texts, unfolding.game, seat, outcomes, now=arrival.arrived)
+        mails = drafts(texts, game, unfolding.steps)
+        told = (self.late_notice(game, seat, refused),) if any(each is LATE for _, each in refused) else ()
+        cause = self.cause(game_id, arrival, key, letter, seat, "late" if told else "letter")
+        cause = msgspec.structs.replace(
+            cause,
+            accepted=len(outcomes) - len(refused),
+            refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
+        )
+        events = [step.event for step in unfolding.steps]
+        entry = entry_of(
+            self.house, book, cause, arrival.arrived, (*replies, *mails, *told), events, unfolding.game, letter
+        )
+        self.put(book, entry)
+
+    def cause(
+        self, stream: str, arrival: Arrival, key: str, letter: Letter | None, seat: Seat | None, verdict: str
+    ) -> LetterCause:
+        """Archive the mail and say where from and what for it is written down; the one log line of a letter."""
+        archived = self.house.archive.keep(stream, "in", key, arrival.raw or b"")
+        sender = letter.sender if letter else ""
+        why = letter.why if letter else ""
+        log.info("%s from %s in %s: %s", letter.message_id if letter else "?", sender, stream, verdict)
+        return LetterCause(key, archived, sender, seat, arrival.arrived, verdict, why=why)
+
+    def late_notice(self, game: Game, seat: Seat, refused: Sequence[tuple[Reading, Refused]]) -> Draft:
+        """Tell the host of lines that came to light after their phase had closed (C5)."""
+        lines = [reading.line for reading, result in refused if result is LATE]
+        facts = {"nick": game.player(seat).nick, "lines": lines, "phase": game.phase.name}
+        return notice(self.texts(game), "host/late-letter", facts, game)
+
+    # The clock
+
+    def ring(self, until: datetime) -> bool:
+        """Let the one thing happen that is due first in any game, if it is due by `until` (inclusive)."""
+        due = [(bell, book) for book in self.house.ledger.games() if (bell := next_bell(book.state)) is not None]
+        bell, book = min(due, key=lambda each: (each[0], each[1].stream), default=(None, None))
+        if bell is None or book is None or bell > until:
+            return False
+        unfolding = Unfolding(book.state)
+        unfolding.decide(Ring(), bell)
+        mails = drafts(self.texts(book.state), book.state, unfolding.steps)
+        events = [step.event for step in unfolding.steps]
+        self.put(book, entry_of(self.house, book, ClockCause(bell), bell, mails, events, unfolding.game))
+        log.info("%s: %s", book.stream, unfolding.game.phase.name)
+        return True
+
+    # Words to the host
+
+    def notice(self, name: str, facts: dict[str, object]) -> Draft:
+        """A notice that belongs to no game."""
+        settings = self.house.settings
+        return notice(self.house.texts(settings.language, ""), name, facts, None)
+
+    def put_house(self, cause: LetterCause | HostCause, at: datetime, mails: Sequence[Draft]) -> None:
+        """Write a line into the house's own journal."""
+        book = self.house.ledger.book(HOUSE)
+        self.put(book, entry_of(self.house, book, cause, at, mails))
+
+    def texts(self, game: Game):  # noqa: ANN201
+        """The texts of that game's language and theme."""
+        return self.house.texts(game.language, game.ruleset.id)
+
+
+def outcome(unfolding: Unfolding, reading: Reading, at: datetime, *, late: bool) -> Outcome:
+    """Decide one line. A late one changes nothing; it is refused as it would have been, else as late (C5)."""
+    if not late or isinstance(reading.command, Ask):
+        return Outcome(reading, unfolding.decide(reading.command, at))
+    result = Unfolding(unfolding.game).decide(reading.command, at)
+    stands = isinstance(result, Refused) and result.code in STANDS_BEFORE_LATE
+    return Outcome(reading, result if stands else LATE)

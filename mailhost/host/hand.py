@@ -1,0 +1,120 @@
+"""The host's hand: his words to commands, his commands through the same door as a player's."""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from mailhost.engine.commands import (
+    Close,
+    DeclareLongDay,
+    Extend,
+    HostCommands,
+    HostVote,
+    HostWithdraw,
+    Named,
+    Strike,
+    Unfound,
+)
+from mailhost.engine.events import AnyEvent, GameCreated
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+from mailhost.host.correspondence import Desk
+from mailhost.host.entry import Entry, HostCause
+from mailhost.host.house import House
+from mailhost.host.transaction import Unfolding, entry_of
+from mailhost.letters.names import NameBook
+from mailhost.letters.outgoing import drafts
+
+DURATION = re.compile(r"(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?")
+
+
+class Wrong(Exception):
+    """The host's words make no command: one line that says what would."""
+
+
+def found(house: House, event: GameCreated, who: str) -> Entry:
+    """Begin a game's journal with its first event. Raises Wrong where there is one already."""
+    with house.store.lock():
+        book = house.ledger.book(event.game)
+        if book.version:
+            raise Wrong(f"game {event.game} exists already; choose another name, or see: mailhost status {event.game}")
+        desk = Desk(house)
+        entry = entry_of(house, book, HostCause(None, who), event.began, (), (event,))
+        desk.put(book, entry)
+        desk.commit()
+    return entry
+
+
+def carry_out(
+    house: House, game_id: str, command: Callable[[Game], HostCommands], who: str, reason: str = ""
+) -> Entry | Refused:
+    """Decide a host's command on the game as it is now; `command` is made from it (names are found in it)."""
+    with house.store.lock():
+        house.ledger.refresh()
+        book = house.ledger.book(game_id)
+        unfolding = Unfolding(book.state)
+        asked = command(book.state)
+        at = house.clock.now().replace(microsecond=0)
+        result = unfolding.decide(asked, at)
+        if isinstance(result, Refused):
+            return result
+        texts = house.texts(book.state.language, book.state.ruleset.id)
+        mails = drafts(texts, book.state, unfolding.steps)
+        events: list[AnyEvent] = [step.event for step in unfolding.steps]
+        desk = Desk(house)
+        entry = entry_of(house, book, HostCause(asked, who, reason), at, mails, events, unfolding.game)
+        desk.put(book, entry)
+        desk.commit()
+        return entry
+
+
+def name_book(house: House, game: Game) -> NameBook:
+    """The names of that game's roster."""
+    return house.names(tuple((player.seat, player.nick) for player in game.players))
+
+
+def named(house: House, game: Game, text: str) -> Named:
+    """Whom the host means; every rule of finding a name holds for him too."""
+    return name_book(house, game).find(text)
+
+
+def in_words(house: House, game: Game, words: Sequence[str], now: datetime) -> HostCommands:
+    """A command as typed, the game's name left out: ["strike", "Боря"]. Raises Wrong."""
+    match list(words):
+        case ["strike", nick]:
+            return Strike(named(house, game, nick))
+        case ["vote", voter, target]:
+            return HostVote(named(house, game, voter), named(house, game, target))
+        case ["unvote", voter]:
+            return HostWithdraw(named(house, game, voter))
+        case ["unvote", voter, target]:
+            return HostWithdraw(named(house, game, voter), named(house, game, target))
+        case ["extend", duration]:
+            return Extend(seconds(duration))
+        case ["long-day", dates] if dates.isdecimal():
+            return DeclareLongDay(int(dates))
+        case ["close"]:
+            return Close()
+    raise Wrong(f"no such host command: {' '.join(words)} (at {now:%Y-%m-%d %H:%M})")
+
+
+def seconds(text: str) -> int:
+    """«2h», «90m», «1d12h» in seconds. Raises Wrong for anything else, and for nothing at all."""
+    match = DURATION.fullmatch(text.strip().lower())
+    if match is None or not any(match.groups()):
+        raise Wrong(f"{text!r} is no duration; write it like 2h, 90m or 1d12h")
+    days, hours, minutes, rest = (int(part or 0) for part in match.groups())
+    total = ((days * 24 + hours) * 60 + minutes) * 60 + rest
+    if total == 0:
+        raise Wrong(f"{text!r} moves nothing; write it like 2h, 90m or 1d12h")
+    return total
+
+
+def explained(game: Game, refused: Refused, name: str = "") -> str:
+    """The refusal in one line for the host's terminal: the code, and what it found."""
+    nicks = ", ".join(game.player(seat).nick for seat in refused.seats)
+    parts = [refused.code, refused.detail, refused.name or name, f"did you mean: {nicks}" if nicks else ""]
+    return "; ".join(part for part in parts if part)
+
+
+__all__ = ["Unfound", "Wrong", "carry_out", "explained", "found", "in_words", "named", "seconds"]

@@ -1,0 +1,48 @@
+"""The house: what every use case is handed. bootstrap fills it; nothing here does anything."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from mailhost.host.ledger import Ledger
+from mailhost.host.ports import Archive, Clock, GameStore, Posted
+from mailhost.letters.grammar import Grammar
+from mailhost.letters.names import NameBook
+from mailhost.letters.rendering import Texts
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Of the config, what the use cases ask. `notify`: where the host's own mail goes."""
+
+    name: str
+    email: str
+    notify: str
+    language: str
+    timezone: str
+    settle: timedelta = timedelta(seconds=5)
+    messages_per_minute: int = 0
+    messages_per_day: int = 0
+
+
+@dataclass(frozen=True)
+class House:
+    """`secret`: the key of this installation, from which Message-IDs are drawn. `texts`: by language and ruleset."""
+
+    settings: Settings
+    store: GameStore
+    archive: Archive
+    posted: Posted
+    clock: Clock
+    ledger: Ledger
+    grammar: Grammar
+    texts: Callable[[str, str], Texts]
+    secret: bytes
+    name_books: dict[tuple[tuple[int, str], ...], NameBook] = field(default_factory=dict)
+
+    def names(self, players: tuple[tuple[int, str], ...]) -> NameBook:
+        """The name book of a roster (seat, nickname); the cases of a nickname are worked out once."""
+        book = self.name_books.get(players)
+        if book is None:
+            book = self.name_books[players] = NameBook(players)
+        return book

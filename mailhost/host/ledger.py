@@ -1,0 +1,160 @@
+"""The games in memory, as far as their journals go. A book is read once, then follows its journal by the tail.
+
+Whoever changes a book holds the store's lock and has refreshed it; what is only read may be a moment old.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from mailhost.engine.applying import apply, begin
+from mailhost.engine.events import AnyEvent, GameCreated
+from mailhost.engine.state import Game
+from mailhost.host.entry import Entry, LetterCause, Message
+from mailhost.host.ports import HOUSE, GameRow, GameStore, Posted, Registry
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A message that has not left yet, and when it was written (its Date)."""
+
+    message: Message
+    written: datetime
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """All that a book is, so that its journal need not be read from the first line."""
+
+    game: Game | None
+    created: datetime | None
+    keys: tuple[str, ...]
+    pending: tuple[Pending, ...]
+
+
+class Book:
+    """One stream: the state its entries make, the letters it has seen, the messages that wait to leave."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.version = 0
+        self.game: Game | None = None
+        self.created: datetime | None = None
+        self.keys: set[str] = set()
+        self.pending: dict[str, Pending] = {}
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a game here that has not ended."""
+        return self.game is not None and not self.game.over
+
+    @property
+    def state(self) -> Game:
+        """The game; only for streams that are one."""
+        if self.game is None:
+            raise LookupError(f"{self.stream}: no game")
+        return self.game
+
+    def take(self, entry: Entry) -> None:
+        """Follow one entry."""
+        self.version = entry.seq
+        self.created = self.created or entry.at
+        for event in entry.events:
+            self.game = followed(self.game, event)
+        if isinstance(entry.cause, LetterCause):
+            self.keys.add(entry.cause.key)
+        for message in entry.messages:
+            self.pending[message.id] = Pending(message, entry.written)
+
+    def sent(self, ids: Iterable[str]) -> None:
+        """Those have left, or never will."""
+        for message_id in ids:
+            self.pending.pop(message_id, None)
+
+    def row(self) -> GameRow:
+        """What the registry keeps of this game."""
+        addresses = {player.address: player.seat for player in self.state.players if player.address}
+        return GameRow(self.stream, self.created or self.state.phase.began, self.state.over, addresses)
+
+
+def followed(game: Game | None, event: AnyEvent) -> Game:
+    """The state after one more event of a journal."""
+    if isinstance(event, GameCreated):
+        return begin(event)
+    if game is None:
+        raise LookupError("a journal's first event must be GameCreated")
+    return apply(game, event)
+
+
+class Ledger:
+    """All books of this house."""
+
+    def __init__(self, store: GameStore, posted: Posted, registry: Registry) -> None:
+        self.store = store
+        self.posted = posted
+        self.registry = registry
+        self.books: dict[str, Book] = {}
+        self.rows: dict[str, GameRow] = {row.game: row for row in registry.rows()}
+
+    def refresh(self) -> None:
+        """Follow whatever was appended by others; running games and the house are kept in memory."""
+        for stream in self.store.streams():
+            row = self.rows.get(stream)
+            if stream in self.books or stream == HOUSE or row is None or not row.over:
+                self.book(stream)
+
+    def book(self, stream: str) -> Book:
+        """The book of that stream, up to date; an empty one for a stream without an entry."""
+        book = self.books.get(stream)
+        if book is None:
+            book = self.books[stream] = self.opened(stream)
+        if self.store.version(stream) != book.version:
+            for entry in self.store.read(stream, after=book.version):
+                book.take(entry)
+            book.sent(self.posted.outcomes(stream))
+        self.register(book)
+        return book
+
+    def opened(self, stream: str) -> Book:
+        """A book as its last checkpoint left it, or an empty one."""
+        book = Book(stream)
+        saved = self.store.checkpoint(stream)
+        if saved is None:
+            return book
+        try:
+            state = msgspec.json.decode(saved[1], type=Checkpoint)
+        except msgspec.DecodeError:
+            return book  # of an older version, or damaged: a checkpoint is only a cache
+        if saved[0] > self.store.version(stream):
+            return book  # of a journal that has since been put back from a backup
+        book.version = saved[0]
+        book.game, book.created = state.game, state.created
+        book.keys = set(state.keys)
+        book.pending = {each.message.id: each for each in state.pending}
+        book.sent(self.posted.outcomes(stream))
+        return book
+
+    def save(self, book: Book) -> None:
+        """Write a checkpoint; worth its fsync at a phase's opening, not at every letter."""
+        state = Checkpoint(book.game, book.created, tuple(book.keys), tuple(book.pending.values()))
+        self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
+
+    def register(self, book: Book) -> None:
+        """Keep the registry's row of a game true."""
+        if book.game is None:
+            return
+        row = book.row()
+        if self.rows.get(book.stream) != row:
+            self.rows[book.stream] = row
+            self.registry.put(row)
+
+    def games(self) -> tuple[Book, ...]:
+        """The running games in memory, by id."""
+        return tuple(book for _, book in sorted(self.books.items()) if book.running)
+
+    def seats_of(self, address: str) -> dict[str, int]:
+        """In which games that address sits, and where."""
+        return {game: row.addresses[address] for game, row in self.rows.items() if address in row.addresses}
+
+    def first_game(self) -> datetime | None:
+        """When the oldest game was made: mail from before that is not ours to read."""
+        return min((row.created for row in self.rows.values()), default=None)

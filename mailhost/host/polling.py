@@ -1,0 +1,84 @@
+"""One pass over the mailbox: letters and deadlines in the order in which they fell, closings only when safe.
+
+A phase may close once the mailbox has been read past its deadline, with a look begun `settle` after it (C5).
+So a pass first looks, then handles what it saw in order of (arrival, UID), ringing on the way each deadline
+that the next letter lies behind; a letter behind a deadline that may not ring yet waits for the next pass.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from mailhost.engine.timetable import next_bell
+from mailhost.host.correspondence import Desk
+from mailhost.host.house import House
+from mailhost.host.ports import Arrival, Cursor, Mailbox, Sighting
+
+BATCH = 100
+"""Mails a transaction of the disk: one fsync serves them all, and a crash repeats no more than these."""
+
+
+def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | None = None) -> Cursor:
+    """Read what is new, ring what is due, and return the cursor that the registry may keep.
+
+    `horizon`: what was due by then may ring; by default the moment before the look, less `settle`.
+    Raises Unreachable: then nothing has rung.
+    """
+    if horizon is None:
+        horizon = house.clock.now() - house.settings.settle
+    uidvalidity, sightings = mailbox.look(cursor)
+    start = cursor if cursor.uidvalidity == uidvalidity else Cursor(uidvalidity, 0)
+    first = house.ledger.first_game()
+    ours = [each for each in sightings if first is not None and each.arrived >= first.replace(microsecond=0)]
+    waiting: set[int] = set()
+    for batch in batches(ours):
+        arrivals = list(mailbox.fetch([sighting.uid for sighting in batch]))
+        with house.store.lock():
+            house.ledger.refresh()
+            desk = Desk(house)
+            waiting |= handle(desk, arrivals, horizon)
+            desk.commit()
+    with house.store.lock():
+        house.ledger.refresh()
+        ring_all(house, horizon)
+    return advanced(start, sightings, waiting)
+
+
+def handle(desk: Desk, arrivals: Sequence[Arrival], horizon: datetime) -> set[int]:
+    """Take the mails in order; returns the UIDs of those that must wait for a closing that may not ring yet."""
+    waiting: set[int] = set()
+    for arrival in arrivals:
+        # A deadline's own second still belongs to the phase: only what lies behind it makes it ring first.
+        while (bell := first_bell(desk.house)) is not None and bell < arrival.arrived and bell <= horizon:
+            desk.ring(horizon)
+        if bell is not None and bell < arrival.arrived:
+            waiting.add(arrival.uid)
+        else:
+            desk.receive(arrival)
+    return waiting
+
+
+def ring_all(house: House, horizon: datetime) -> None:
+    """Ring everything that is due by the horizon; each ring is a transaction of its own."""
+    ringing = True
+    while ringing:
+        desk = Desk(house)
+        ringing = desk.ring(horizon)
+        desk.commit()
+
+
+def first_bell(house: House) -> datetime | None:
+    """The earliest instant at which something is due in any running game."""
+    bells = (next_bell(book.state) for book in house.ledger.games())
+    return min((bell for bell in bells if bell is not None), default=None)
+
+
+def batches(sightings: Sequence[Sighting]) -> Iterator[Sequence[Sighting]]:
+    """In order, BATCH at a time."""
+    return (sightings[start : start + BATCH] for start in range(0, len(sightings), BATCH))
+
+
+def advanced(cursor: Cursor, sightings: Sequence[Sighting], waiting: set[int]) -> Cursor:
+    """Past everything that was handled, and not past anything that waits."""
+    uids = [sighting.uid for sighting in sightings]
+    limit = min(waiting) - 1 if waiting else max(uids, default=cursor.uid)
+    return Cursor(cursor.uidvalidity, max(cursor.uid, limit))

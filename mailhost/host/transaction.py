@@ -1,0 +1,104 @@
+"""From a decided input to its one journal line: events in order, the mails they cause, ids that never change."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from mailhost.engine.applying import apply
+from mailhost.engine.commands import AnyCommand
+from mailhost.engine.deciding import decide
+from mailhost.engine.events import AnyEvent
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+from mailhost.host.entry import Cause, Entry, Message
+from mailhost.host.house import House
+from mailhost.host.ledger import Book
+from mailhost.letters.letter import Letter
+from mailhost.letters.outgoing import Draft, Step
+
+HOST_SEAT = 0
+
+
+class Unfolding:
+    """A game on its way through one input: each decision is made on the state that the one before has left."""
+
+    def __init__(self, game: Game) -> None:
+        self.before = game
+        self.game = game
+        self.steps: list[Step] = []
+
+    def decide(self, command: AnyCommand, at: datetime) -> tuple[AnyEvent, ...] | Refused:
+        """Decide and go on to the state after it; a refusal leaves at most what it records."""
+        result = decide(self.game, command, at)
+        for event in result.recorded if isinstance(result, Refused) else result:
+            self.game = apply(self.game, event)
+            self.steps.append(Step(event, self.game))
+        return result
+
+
+def entry_of(
+    house: House,
+    book: Book,
+    cause: Cause,
+    at: datetime,
+    drafts: Sequence[Draft],
+    events: Sequence[AnyEvent] = (),
+    game: Game | None = None,
+    letter: Letter | None = None,
+) -> Entry:
+    """The next line of that book. `game`: the state after it; `letter`: the one that is answered by it."""
+    seq = book.version + 1
+    written = house.clock.now()
+    messages: list[Message] = []
+    for draft in drafts:
+        for seat in draft.seats:
+            address = address_of(house, game, seat)
+            if address:
+                messages.append(message_of(house, book.stream, f"{seq}.{len(messages)}", draft, seat, address, letter))
+    return Entry(seq, at, written, cause, tuple(events), tuple(messages))
+
+
+def address_of(house: House, game: Game | None, seat: int) -> str | None:
+    """The registered address of a seat; the host's own for seat 0; None for a player without mail."""
+    if seat == HOST_SEAT:
+        return house.settings.notify
+    return game.player(seat).address if game is not None else None
+
+
+def message_of(
+    house: House, stream: str, place: str, draft: Draft, seat: int, address: str, letter: Letter | None
+) -> Message:
+    """One mail to one address. A receipt answers the letter; everything of one thread names the same root."""
+    root = message_id(house, stream, "thread", draft.thread, str(seat))
+    answers = letter.message_id if letter is not None and draft.kind in ("receipt", "private") and seat else ""
+    return Message(
+        id=message_id(house, stream, "message", place),
+        to=address,
+        seat=seat,
+        subject=subject_of(stream, draft, answered=bool(answers)),
+        body=draft.body,
+        kind=draft.kind,
+        references=(root, answers) if answers else (root,),
+        in_reply_to=answers or root,
+    )
+
+
+def subject_of(stream: str, draft: Draft, *, answered: bool) -> str:
+    """The draft's own subject with the game's tag, by which a reply finds its game."""
+    prefix = "Re: " if answered else ""
+    return f"{prefix}{draft.subject} [{stream}]"
+
+
+def message_id(house: House, *parts: str) -> str:
+    """An id that comes out the same however often it is asked for, and tells an outsider nothing (not even a count)."""
+    digest = hmac.new(house.secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()
+    domain = house.settings.email.partition("@")[2]
+    return f"<{digest[:32]}@{domain}>"
+
+
+def numbered(book: Book, entry: Entry) -> Entry:
+    """The same entry at the book's next place."""
+    return msgspec.structs.replace(entry, seq=book.version + 1)
