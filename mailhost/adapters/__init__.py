@@ -1,1 +1,1 @@
-"""Ring 4, the outside world: one file a thing, named thing_role."""
+"""Ring 4: one file an outside thing, each what a port asks for. Knows host, letters and engine; decides nothing."""
