@@ -1,0 +1,57 @@
+"""Registry in TinyDB: which games there are and how far the mailbox is read. Missing or damaged, it is empty.
+
+The file is small and replaced whole; each change reads it afresh, under a lock, since daemon and CLI both write.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from filelock import FileLock
+from tinydb import TinyDB, where
+from tinydb.table import Document
+
+from mailhost.adapters import durable
+from mailhost.adapters.tiny_tables import tables
+from mailhost.host.ports import HOUSE, Cursor, GameRow
+
+GAMES = "games"
+CURSORS = "cursors"
+THE_ONE = 1
+"""The cursor is the single document of its table."""
+
+
+class TinyRegistry:
+    """The registry in state/house/registry.json under `root`, the state folder."""
+
+    def __init__(self, root: Path) -> None:
+        self._path = root / HOUSE / "registry.json"
+        self._lock: FileLock | None = None
+
+    def rows(self) -> tuple[GameRow, ...]:
+        documents = tables(self._path).table(GAMES).all()
+        try:
+            return tuple(sorted(msgspec.convert(documents, list[GameRow]), key=lambda row: row.game))
+        except msgspec.ValidationError:  # written by another version of the program
+            return ()
+
+    def put(self, row: GameRow) -> None:
+        with self._changing() as registry:
+            registry.table(GAMES).upsert(msgspec.to_builtins(row), where("game") == row.game)
+
+    def cursor(self) -> Cursor:
+        document = tables(self._path).table(CURSORS).get(doc_id=THE_ONE)
+        return msgspec.convert(document, Cursor) if document else Cursor()
+
+    def set_cursor(self, cursor: Cursor) -> None:
+        with self._changing() as registry:
+            registry.table(CURSORS).upsert(Document(msgspec.to_builtins(cursor), doc_id=THE_ONE))
+
+    @contextmanager
+    def _changing(self) -> Iterator[TinyDB]:
+        if self._lock is None:
+            durable.make_folder(self._path.parent)
+            self._lock = FileLock(self._path.with_suffix(".lock"))
+        with self._lock:
+            yield tables(self._path)
