@@ -158,9 +158,10 @@ class Deal(HostCommand, frozen=True, tag=True):
 
 
 class Strike(HostCommand, frozen=True, tag=True):
-    """«убийство прокуратора» (C7)."""
+    """«убийство прокуратора» (C7). `phase`, such as "day 3": refuse if the game has moved on."""
 
     target: Named
+    phase: str = ""
 
 
 class HostVote(HostCommand, frozen=True, tag=True):

@@ -206,7 +206,7 @@ class ExecutionDecided(Event, frozen=True, tag=True):
 
     seat: Seat
     tally: tuple[tuple[Seat, int], ...]
-    why: Literal["most", "earlier-last-vote", "lot"]
+    why: Literal["most", "earlier-last-vote", "later-last-vote", "lot"]
 
 
 class Died(Event, frozen=True, tag=True):

@@ -6,9 +6,15 @@ a role's id leads into that role (`doctor.count`) or into the ability that has t
 """
 
 import tomllib
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from mailhost.engine.mistakes import first_mistake
+
+Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Number = Annotated[int, msgspec.Meta(ge=0)]
+Bound = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class RulesetError(Exception):
@@ -30,7 +36,7 @@ class Check(Section, frozen=True):
     """Ability: learns a resident's `side` or `role`; `forgets` is the chance of learning nothing (Y6)."""
 
     learns: Literal["side", "role"] = "side"
-    forgets: float = 0.0
+    forgets: Chance = 0.0
 
 
 class Compare(Section, frozen=True):
@@ -44,7 +50,7 @@ class Protect(Section, frozen=True):
     stops: Literal["mafia", "all"] = "mafia"
     self: bool = True
     repeat: bool = True
-    chance: float = 1.0
+    chance: Chance = 1.0
 
 
 class LoneKill(Section, frozen=True):
@@ -60,12 +66,13 @@ class CallElection(Section, frozen=True):
 class Role(Section, frozen=True):
     """Who is dealt: `count` of them, or `share` of all (rounded half up, at least 1), or all who are left.
 
-    `within`: dealt inside the number of that role, not beside it. `as_`: the role it counts as in comparisons.
+    `count` wins over `share`. `within`: dealt inside the number of that role, not beside it. `like`: the role it counts
+    as in comparisons.
     """
 
     side: str
-    count: int | None = None
-    share: float | None = None
+    count: Number | None = None
+    share: Chance | None = None
     within: str | None = None
     like: str | None = None
     check: Check | None = None
@@ -88,8 +95,8 @@ class LastWordRules(Section, frozen=True):
     """G5, Y10, N7. `words` and `seconds` are upper bounds."""
 
     when: Literal["before", "after"]
-    words: int = 400
-    seconds: int = 180
+    words: Bound = 400
+    seconds: Bound = 180
 
 
 class GangRules(Section, frozen=True):
@@ -143,50 +150,65 @@ class Ruleset(Section, frozen=True):
     godfather: GodfatherRules | None = None
     victory: VictoryRules = VictoryRules()
 
+    @property
+    def town(self) -> str:
+        """The id of the side that is neither a gang nor lone."""
+        return next(name for name, side in self.sides.items() if not (side.gang or side.lone))
 
-ABILITIES = ("check", "compare", "protect", "lone-kill", "call-election")
+    @property
+    def rest(self) -> str:
+        """The id of the role that all get who are left."""
+        return next(name for name, role in self.roles.items() if role.count is None and role.share is None)
+
+
+SHAPES: dict[str, type[Section]] = {
+    "check": Check,
+    "compare": Compare,
+    "protect": Protect,
+    "lone-kill": LoneKill,
+    "call-election": CallElection,
+}
+ABILITIES = tuple(SHAPES)
+SECTIONS: dict[str, type[Section]] = {
+    "vote": VoteRules,
+    "last_word": LastWordRules,
+    "gang": GangRules,
+    "godfather": GodfatherRules,
+    "victory": VictoryRules,
+}
+SINGLE = ("first_night", "reveal_on_death", "answers", "candidates", "suicide")
 
 
 def read(data: bytes, options: dict[str, Any] | None = None, source: str = "ruleset") -> Ruleset:
     """Read a ruleset file's bytes, with one game's `options` over it.
 
-    Raises RulesetError, one line that begins with `source`.
+    Raises RulesetError: one line that begins with `source`, or with the option that is wrong.
     """
     try:
         table = tomllib.loads(data.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesetError(f"{source}: not a TOML file: {error}") from None
+    if mistake := first_mistake(Ruleset, table):
+        raise RulesetError(f"{source}: {mistake}")
+    check_references(msgspec.convert(table, Ruleset), source)
     for key, value in (options or {}).items():
         override(table, key, value)
-    try:
-        ruleset = msgspec.convert(table, Ruleset)
-    except msgspec.ValidationError as error:
-        raise RulesetError(f"{source}: {explained(error)}") from None
+    ruleset = msgspec.convert(table, Ruleset)
     check_references(ruleset, source)
     return ruleset
 
 
-def explained(error: msgspec.ValidationError) -> str:
-    """Name the key first: msgspec puts its path last."""
-    what, _, path = str(error).partition(" - at `$.")
-    return f"{path.rstrip('`')}: {what}" if path else what
-
-
 def override(table: dict[str, Any], key: str, value: Any) -> None:
-    """Set one dotted key in a ruleset's table; raises RulesetError for one that no ruleset of this shape has."""
-    path = path_of(table, key)
+    """Set one dotted key in a ruleset's table; RulesetError if there is no such key or no such value of it."""
+    path = keyed_paths(table).get(key)
     if path is None:
         raise RulesetError(f"option {key}: no such key; allowed: {', '.join(keys(table))}")
     place = table
     for name in path[:-1]:
         place = place.setdefault(name, {})
     place[path[-1]] = value
-
-
-def path_of(table: dict[str, Any], key: str) -> tuple[str, ...] | None:
-    """Where a dotted key leads, or None."""
-    paths = keyed_paths(table)
-    return paths.get(key)
+    if mistake := first_mistake(Ruleset, table):
+        raise RulesetError(f"option {key}:{mistake.partition(':')[2]}")
 
 
 def keys(table: dict[str, Any]) -> list[str]:
@@ -196,40 +218,58 @@ def keys(table: dict[str, Any]) -> list[str]:
 
 def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     """Every option key of the table with its path: the top level, its sections, the roles and their abilities."""
-    paths: dict[str, tuple[str, ...]] = {}
-    sections: dict[str, type[Section]] = {
-        "vote": VoteRules,
-        "last_word": LastWordRules,
-        "gang": GangRules,
-        "godfather": GodfatherRules,
-        "victory": VictoryRules,
-    }
-    for name in ("first_night", "reveal_on_death", "answers", "candidates", "suicide"):
-        paths[name] = (name,)
-    for section, shape in sections.items():
+    paths: dict[str, tuple[str, ...]] = {name: (name,) for name in SINGLE}
+    for section, shape in SECTIONS.items():
         if section != "godfather" or section in table:
             paths |= {f"{section}.{name}": (section, name) for name in shape.__struct_fields__}
-    for role_id, role in table.get("roles", {}).items():
-        paths |= {f"{role_id}.{name}": ("roles", role_id, name) for name in ("count", "share")}
-        for ability in ABILITIES:
-            for setting in role.get(ability, ()):
+    for role_id, role in table["roles"].items():
+        if "count" in role or "share" in role:
+            paths |= {f"{role_id}.{name}": ("roles", role_id, name) for name in ("count", "share")}
+        for ability in role.keys() & SHAPES.keys():
+            for setting in SHAPES[ability].__struct_fields__:
                 paths[f"{role_id}.{setting}"] = ("roles", role_id, ability, setting)
-    if "consigliere" in table.get("roles", {}):
-        paths["consigliere"] = ("roles", "consigliere", "count")
+    if "consigliere.count" in paths:
+        paths["consigliere"] = paths["consigliere.count"]
     return paths
 
 
 def check_references(ruleset: Ruleset, source: str) -> None:
-    """Raise RulesetError where one part of the file names what another does not have."""
+    """Raise RulesetError where one part of the file does not fit another."""
+    check_sides(ruleset, source)
     for role_id, role in ruleset.roles.items():
         if role.side not in ruleset.sides:
             allowed = ", ".join(ruleset.sides)
             raise RulesetError(f"{source}: roles.{role_id}.side: found {role.side!r}; allowed: {allowed}")
-        for name in (role.within, role.like):
-            if name is not None and name not in ruleset.roles:
-                raise RulesetError(f"{source}: roles.{role_id}: no role {name!r}; allowed: {', '.join(ruleset.roles)}")
+        for key in ("within", "like"):
+            found = getattr(role, key)
+            if found is not None and found not in ruleset.roles:
+                allowed = ", ".join(ruleset.roles)
+                raise RulesetError(f"{source}: roles.{role_id}.{key}: found {found!r}; allowed: {allowed}")
+    check_numbers(ruleset, source)
     for language, names in ruleset.names.items():
-        for missing in ruleset.roles.keys() - names.roles.keys():
-            raise RulesetError(f"{source}: names.{language}.roles: {missing} has no name")
-        for missing in ruleset.sides.keys() - names.sides.keys():
-            raise RulesetError(f"{source}: names.{language}.sides: {missing} has no name")
+        for kind, wanted, given in (("roles", ruleset.roles, names.roles), ("sides", ruleset.sides, names.sides)):
+            for missing in wanted.keys() - given.keys():
+                raise RulesetError(f"{source}: names.{language}.{kind}.{missing}: missing")
+
+
+def check_sides(ruleset: Ruleset, source: str) -> None:
+    """One town and one gang at most: the rules of victory know no more."""
+    towns = [name for name, side in ruleset.sides.items() if not (side.gang or side.lone)]
+    gangs = [name for name, side in ruleset.sides.items() if side.gang]
+    if len(towns) != 1:
+        raise RulesetError(f"{source}: sides: found {len(towns)} that are neither gang nor lone; allowed: 1")
+    if len(gangs) > 1:
+        raise RulesetError(f"{source}: sides: found {len(gangs)} gangs ({', '.join(gangs)}); allowed: at most 1")
+
+
+def check_numbers(ruleset: Ruleset, source: str) -> None:
+    """One role is for all who are left, and none is dealt within that one."""
+    rest = [name for name, role in ruleset.roles.items() if role.count is None and role.share is None]
+    if len(rest) != 1:
+        found = ", ".join(rest) or "none"
+        raise RulesetError(f"{source}: roles: found without count and share: {found}; allowed: exactly one role")
+    for role_id, role in ruleset.roles.items():
+        if role.within in (rest[0], role_id):
+            raise RulesetError(
+                f"{source}: roles.{role_id}.within: found {role.within!r}; allowed: a role with a number"
+            )

@@ -93,12 +93,16 @@ class Game(msgspec.Struct, frozen=True):
     nominations: dict[Seat, Seat] = {}
     """By whom, whom: today's."""
     orders: dict[Seat, dict[str, Order]] = {}
-    """Pending orders by giver and ability: of the open night, or by day for the coming one."""
+    """Pending orders by giver and ability (a refusal to kill stands under "kill"): of this night, or the coming one."""
     answered: dict[Seat, tuple[Ability, ...]] = {}
     """Who has had his answer this night, of which abilities."""
+    protected: dict[Seat, Seat] = {}
+    """By whom, whom: last night's (G12)."""
     last_words: tuple[Seat, ...] = ()
-    """Who has spoken or declined his last word today."""
+    """Who has spoken his last word today; who declined may still think better of it."""
     godfather: Seat | None = None
+    vacated: bool = False
+    """The office fell vacant, and no election has opened since (G6)."""
     election: Election | None = None
     election_rule: str = ""
     """The rule last set, "" while none was."""

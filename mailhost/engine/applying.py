@@ -1,0 +1,281 @@
+"""The only maker of game states: one event, one new state. Nothing is decided or checked in here.
+
+Only the containers that an event touches are copied; all the rest is shared with the state before.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from mailhost.engine.commands import Seat
+from mailhost.engine.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    DayBroke,
+    DeadlineMoved,
+    Dealt,
+    Died,
+    ElectionFailed,
+    ElectionOpened,
+    ElectionVoteCast,
+    EveBegan,
+    ExecutionDecided,
+    GameCreated,
+    GameOver,
+    GangTalked,
+    GodfatherAppointed,
+    GodfatherElected,
+    HostSaid,
+    KillDecided,
+    KillPrevented,
+    LastWordDeclined,
+    LastWordSpoken,
+    LastWordWanted,
+    LongDayDeclared,
+    NightFell,
+    Nominated,
+    OfficeVacated,
+    OrderGiven,
+    PlayerJoined,
+    Reminded,
+    RoleDealt,
+    TallyPosted,
+    ViolationRecorded,
+    ViolationWaived,
+    VoteCast,
+    VoteWithdrawn,
+)
+from mailhost.engine.state import Election, Game, Order, Phase, Player, Violation
+
+V = TypeVar("V")
+
+
+def replay(events: Iterable[AnyEvent]) -> Game:
+    """The game that these events have made; ValueError unless the first is its GameCreated."""
+    rest = iter(events)
+    first = next(rest, None)
+    if not isinstance(first, GameCreated):
+        raise ValueError(f"a game's first event is GameCreated, not {type(first).__name__}")  # noqa: TRY004
+    game = begin(first)
+    for event in rest:
+        game = apply(game, event)
+    return game
+
+
+def begin(event: GameCreated) -> Game:
+    """The game of its first event: in sign-up, without players."""
+    return Game(
+        id=event.game,
+        ruleset=event.ruleset,
+        language=event.language,
+        timezone=event.timezone,
+        calendar=event.calendar,
+        phase=Phase("sign-up", 0, event.began),
+        ordinal=1,
+    )
+
+
+def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 - one table, a line a kind of event
+    """The game after that event; the game before stays as it was."""
+    game = replace(game, ordinal=game.ordinal + 1)
+    match event:
+        case VoteCast():
+            return vote_cast(game, event)
+        case VoteWithdrawn():
+            return vote_withdrawn(game, event)
+        case OrderGiven():
+            return order_given(game, event)
+        case Answered():
+            return answered(game, event)
+        case Nominated():
+            return replace(game, nominations={**game.nominations, event.by: event.target})
+        case LastWordSpoken():
+            return replace(game, last_words=(*game.last_words, event.by))
+        case PlayerJoined():
+            return replace(game, players=(*game.players, Player(event.seat, event.nick, event.address)))
+        case Dealt():
+            return replace(game, seed=event.seed)
+        case RoleDealt():
+            return with_player(game, replace(game.player(event.seat), role=event.role))
+        case EveBegan():
+            return opened(game, Phase("eve", 0, event.began, event.closes))
+        case NightFell():
+            return night_fell(game, event)
+        case DayBroke():
+            return day_broke(game, event)
+        case LongDayDeclared():
+            return long_day_declared(game, event)
+        case DeadlineMoved():
+            return deadline_moved(game, event)
+        case Reminded():
+            return replace(game, reminded=(*game.reminded, event.seconds))
+        case TallyPosted():
+            return replace(game, tallied=(*game.tallied, event.due))
+        case Died():
+            return died(game, event)
+        case ElectionOpened():
+            return election_opened(game, event)
+        case ElectionVoteCast():
+            return election_vote_cast(game, event)
+        case GodfatherElected() | GodfatherAppointed():
+            return replace(game, godfather=event.seat, election=None, election_failed=False, vacated=False)
+        case ElectionFailed():
+            return replace(game, election=None, election_failed=True)
+        case OfficeVacated():
+            return replace(game, godfather=None, vacated=True)
+        case ViolationRecorded():
+            violation = Violation(event.number, event.seat, event.what, game.phase.name)
+            return replace(game, violations=(*game.violations, violation))
+        case ViolationWaived():
+            return violation_waived(game, event)
+        case GameOver():
+            return game_over(game, event)
+        case (
+            GameCreated()
+            | HostSaid()
+            | LastWordWanted()
+            | LastWordDeclined()
+            | ExecutionDecided()
+            | KillDecided()
+            | KillPrevented()
+            | GangTalked()
+            | Asked()
+        ):
+            return game  # said, and nothing of the game is otherwise for it
+        case _:
+            assert_never(event)
+
+
+# Phases
+
+
+def opened(game: Game, phase: Phase) -> Game:
+    """A phase begins: nothing has been said in it yet."""
+    return replace(game, phase=phase, reminded=(), tallied=())
+
+
+def night_fell(game: Game, event: NightFell) -> Game:
+    """The day's votes are gone; what was ordered for this night stays."""
+    game = opened(game, Phase("night", event.number, event.began, event.closes))
+    return replace(game, votes={}, nominations={}, last_words=())
+
+
+def day_broke(game: Game, event: DayBroke) -> Game:
+    """The night's orders are carried out; whom each protector stood by is remembered (G12)."""
+    protected = {seat: orders["protect"].targets[0] for seat, orders in game.orders.items() if "protect" in orders}
+    game = opened(game, Phase("day", event.number, event.began, event.closes, event.dates))
+    return replace(game, orders={}, answered={}, protected=protected)
+
+
+def long_day_declared(game: Game, event: LongDayDeclared) -> Game:
+    """A running day closes later; a coming one will (C4)."""
+    if event.closes is None:
+        return replace(game, long_days={**game.long_days, event.number: event.dates})
+    phase = replace(game.phase, closes=event.closes, dates=event.dates)
+    return replace(game, phase=phase, reminded=still_reminded(game, event.closes))
+
+
+def deadline_moved(game: Game, event: DeadlineMoved) -> Game:
+    """Nobody is reminded of a closing that is now."""
+    reminded = still_reminded(game, event.closes) if event.why == "extend" else game.calendar.reminders
+    return replace(game, phase=replace(game.phase, closes=event.closes), reminded=reminded)
+
+
+def still_reminded(game: Game, closes: datetime) -> tuple[int, ...]:
+    """Which reminders are not said again: those that would come before the old closing, as they have come once."""
+    old = game.phase.closes or closes
+    return tuple(seconds for seconds in game.reminded if seconds > (closes - old).total_seconds())
+
+
+def game_over(game: Game, event: GameOver) -> Game:
+    """Nothing stands or waits any more."""
+    phase = Phase("over", game.phase.number, game.phase.began)
+    game = replace(opened(game, phase), winner=event.winner, election=None)
+    return replace(game, votes={}, nominations={}, orders={})
+
+
+# Players
+
+
+def with_player(game: Game, player: Player) -> Game:
+    """That player in place of the one who had his seat."""
+    players = list(game.players)
+    players[player.seat - 1] = player
+    return replace(game, players=tuple(players))
+
+
+def died(game: Game, event: Died) -> Game:
+    """With him go his votes, his nomination, his orders, and the votes against him (C6)."""
+    seat, name = event.seat, game.phase.name
+    dead = replace(game.player(seat), alive=False, manner=event.manner, shown=event.shown, died=name)
+    return replace(
+        with_player(game, dead),
+        votes={voter: without(against, seat) for voter, against in game.votes.items() if voter != seat},
+        nominations={by: whom for by, whom in game.nominations.items() if seat not in (by, whom)},
+        orders=without(game.orders, seat),
+        election=game.election and without_voter(game.election, seat),
+    )
+
+
+def without(table: dict[Seat, V], seat: Seat) -> dict[Seat, V]:
+    """The table less that seat's row."""
+    return {key: value for key, value in table.items() if key != seat}
+
+
+def without_voter(election: Election, seat: Seat) -> Election:
+    """Less his vote and the votes for him: who gave those may vote again."""
+    return replace(election, votes={by: whom for by, whom in election.votes.items() if seat not in (by, whom)})
+
+
+# Votes and orders
+
+
+def vote_cast(game: Game, event: VoteCast) -> Game:
+    """The ordinal tells which of two standing votes came later (G4)."""
+    against = {**game.votes.get(event.voter, {}), event.target: game.ordinal}
+    return replace(game, votes={**game.votes, event.voter: against})
+
+
+def vote_withdrawn(game: Game, event: VoteWithdrawn) -> Game:
+    """It stands no longer (G3)."""
+    against = without(game.votes[event.voter], event.target)
+    return replace(game, votes={**game.votes, event.voter: against})
+
+
+def order_given(game: Game, event: OrderGiven) -> Game:
+    """It takes the place of his earlier one (C13); a refusal to kill takes the place of a kill and the other way."""
+    slot = "kill" if event.ability == "no-kill" else event.ability
+    order = Order(event.ability, event.targets, game.ordinal)
+    return replace(game, orders={**game.orders, event.seat: {**game.orders.get(event.seat, {}), slot: order}})
+
+
+def answered(game: Game, event: Answered) -> Game:
+    """The question no longer waits; he has had his answer of this night (G9, G11)."""
+    waiting = {slot: order for slot, order in game.orders[event.seat].items() if slot != event.ability}
+    had = (*game.answered.get(event.seat, ()), event.ability)
+    return replace(game, orders={**game.orders, event.seat: waiting}, answered={**game.answered, event.seat: had})
+
+
+# The office
+
+
+def election_opened(game: Game, event: ElectionOpened) -> Game:
+    """Its rule is from now on the one last set (G6)."""
+    election = Election(event.rule)
+    return replace(game, election=election, election_rule=event.rule, election_failed=False, vacated=False)
+
+
+def election_vote_cast(game: Game, event: ElectionVoteCast) -> Game:
+    """Final (G6)."""
+    if game.election is None:
+        raise ValueError("a vote in an election that is not open")
+    return replace(game, election=replace(game.election, votes={**game.election.votes, event.by: event.target}))
+
+
+def violation_waived(game: Game, event: ViolationWaived) -> Game:
+    """Forgiven, not forgotten (G15)."""
+    waived = (replace(v, waived=True) if v.number == event.number else v for v in game.violations)
+    return replace(game, violations=tuple(waived))

@@ -1,0 +1,36 @@
+"""Deaths and what follows from them at once: what is shown, the office, the end of the game (C6, C8, C10)."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from mailhost.engine import offices, victory
+from mailhost.engine.commands import Seat
+from mailhost.engine.events import Died, GameOver, Manner, OfficeVacated
+from mailhost.engine.state import Game
+from mailhost.engine.unfolding import Unfolding
+
+
+def die(story: Unfolding, seats: Iterable[Seat], manner: Manner) -> None:
+    """They die together, in roster order; victory is looked at once (C8). After GameOver nothing may follow."""
+    for seat in sorted(seats):
+        story.add(Died(seat, manner, shown(story.game, seat)))
+    godfather = story.game.godfather
+    if godfather is not None and not story.game.alive(godfather):
+        story.add(OfficeVacated())
+    if winner := victory.winner(story.game):
+        story.add(GameOver(winner))
+    else:
+        offices.settle(story)  # one voter less may decide an election (G6)
+
+
+def shown(game: Game, seat: Seat) -> str | None:
+    """What the public learns of the dead: his role's id, his side's, or nothing (C10)."""
+    match game.ruleset.reveal_on_death:
+        case "role":
+            return game.player(seat).role
+        case "side":
+            return game.role(seat).side
+        case "none":
+            return None
+        case unknown:
+            assert_never(unknown)

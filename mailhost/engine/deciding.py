@@ -1,0 +1,146 @@
+"""The one door of the game: a command in, events or a refusal out. Dispatch only; each rule stands in its chapter.
+
+Pure: the instant is an argument, and the lots come of the game's seed.
+"""
+
+from datetime import datetime
+from typing import assert_never
+
+from mailhost.engine import (
+    answers,
+    day,
+    deal,
+    hand,
+    last_word,
+    night,
+    offices,
+    permissions,
+    phases,
+    proxy,
+    sign_up,
+    violations,
+)
+from mailhost.engine.commands import (
+    AnyCommand,
+    AppointGodfather,
+    Ask,
+    Check,
+    Close,
+    Compare,
+    Deal,
+    DeclareLongDay,
+    ElectGodfather,
+    Extend,
+    GangTalk,
+    HostCommands,
+    HostVote,
+    HostWithdraw,
+    Join,
+    Kill,
+    LastWord,
+    Misread,
+    NoKill,
+    NoLastWord,
+    Nominate,
+    OpenElection,
+    PlayerCommand,
+    PlayerCommands,
+    Protect,
+    Reelect,
+    Ring,
+    Say,
+    SetOffice,
+    Strike,
+    Vote,
+    Waive,
+    Withdraw,
+)
+from mailhost.engine.events import AnyEvent, Asked, GangTalked
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+
+Decision = tuple[AnyEvent, ...] | Refused
+
+
+def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
+    """What the command brings about at that instant (UTC): events to apply in order, perhaps none, or why not.
+
+    A player's command must have arrived in the open phase (C5); whoever calls rings the clock up to it first.
+    """
+    if isinstance(command, PlayerCommand):
+        return permissions.refusal(game, command) or of_player(game, command)
+    if isinstance(command, Ring):
+        return phases.ring(game, at)
+    if game.over and not isinstance(command, Say):
+        return Refused("over")
+    return of_host(game, command, at)
+
+
+def of_player(game: Game, command: PlayerCommands) -> Decision:  # noqa: C901, PLR0911, PLR0912 - one table, a line each
+    """A permitted command of a player's, to its chapter."""
+    match command:
+        case Vote():
+            return day.vote(game, command)
+        case Withdraw():
+            return day.withdraw(game, command)
+        case Nominate():
+            return day.nominate(game, command)
+        case Kill():
+            return night.kill(game, command)
+        case NoKill():
+            return night.no_kill(game, command)
+        case Check():
+            return answers.check(game, command)
+        case Compare():
+            return answers.compare(game, command)
+        case Protect():
+            return night.protect(game, command)
+        case LastWord():
+            return last_word.speak(game, command)
+        case NoLastWord():
+            return last_word.decline(game, command)
+        case OpenElection():
+            return offices.open_election(game, command)
+        case ElectGodfather():
+            return offices.elect(game, command)
+        case AppointGodfather():
+            return offices.appoint(game, command)
+        case Reelect():
+            return offices.reelect(game, command)
+        case GangTalk():
+            return (GangTalked(command.by, command.text),)  # C12
+        case Ask():
+            return (Asked(command.by, command.what),)  # C6
+        case Misread():
+            return Refused("unknown-command", name=command.meant)
+        case _:
+            assert_never(command)
+
+
+def of_host(game: Game, command: HostCommands, at: datetime) -> Decision:  # noqa: C901, PLR0911 - as above
+    """A command of the host's, to its chapter."""
+    match command:
+        case Join():
+            return sign_up.join(game, command)
+        case Deal():
+            return deal.deal(game, command, at)
+        case Strike():
+            return hand.strike(game, command)
+        case HostVote():
+            return proxy.vote(game, command)
+        case HostWithdraw():
+            return proxy.withdraw(game, command)
+        case SetOffice():
+            return offices.set_office(game, command)
+        case DeclareLongDay():
+            return hand.declare_long_day(game, command)
+        case Extend():
+            return hand.extend(game, command)
+        case Close():
+            return hand.close(game, command, at)
+        case Waive():
+            return violations.waive(game, command)
+        case Say():
+            return hand.say(game, command)
+        case _:
+            assert_never(command)

@@ -1,0 +1,92 @@
+"""How a game begins: its first event, which holds all that the game will ever read of files (C1).
+
+Here stands, too, what a ruleset may say that cannot be played yet: better refused now than met at some dawn.
+"""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from mailhost.engine import timetable
+from mailhost.engine.calendar import Calendar
+from mailhost.engine.events import GameCreated
+from mailhost.engine.ruleset import Ruleset, RulesetError
+
+
+def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so much
+    game: str,
+    ruleset: Ruleset,
+    language: str,
+    timezone: str,
+    calendar: Calendar,
+    at: datetime,
+) -> GameCreated:
+    """A new game in sign-up, created at `at` (aware).
+
+    Raises RulesetError for rules that cannot be played, ValueError for an unknown zone, a malformed hour, a language
+    without names; either with one line that names the key, what was found and what is allowed.
+    """
+    check_playable(ruleset)
+    if language not in ruleset.names:
+        raise ValueError(f"language: found {language!r}; ruleset {ruleset.id} has names in: {', '.join(ruleset.names)}")
+    check_zone(timezone)
+    check_calendar(calendar)
+    if at.tzinfo is None:
+        raise ValueError(f"at: found {at}, which has no time zone")
+    return GameCreated(game, ruleset, language, timezone, calendar, at)
+
+
+def check_playable(ruleset: Ruleset) -> None:
+    """Raise RulesetError for the first value that is not played yet."""
+    for key, found, played in unplayed(ruleset):
+        raise RulesetError(f"{key}: {found!r} is not played yet; allowed: {', '.join(played)}")
+
+
+def unplayed(ruleset: Ruleset) -> list[tuple[str, object, tuple[str, ...]]]:
+    """Key, value found, values that are played: for every value that is not."""
+    settings: list[tuple[str, object, tuple[str, ...]]] = [
+        ("first_night", ruleset.first_night, ("full",)),
+        ("answers", ruleset.answers, ("at-once",)),
+        ("candidates", ruleset.candidates, ("everyone",)),
+        ("vote.tie", ruleset.vote.tie, ("earlier-last-vote", "later-last-vote")),
+        ("last_word.when", ruleset.last_word.when, ("before",)),
+        ("gang.kill", ruleset.gang.kill, ("godfather",)),
+    ]
+    if ruleset.godfather:
+        settings.append(("godfather.silent", ruleset.godfather.silent, ("plurality", "consigliere", "nobody")))
+    for name, role in ruleset.roles.items():
+        if role.check:
+            settings.append((f"{name}.forgets", str(role.check.forgets), ("0.0",)))
+        if role.protect:
+            settings.append((f"{name}.when", role.protect.when, ("day",)))
+    return [setting for setting in settings if setting[1] not in setting[2]]
+
+
+def check_zone(timezone: str) -> None:
+    """Raise ValueError unless there is such a zone."""
+    try:
+        ZoneInfo(timezone)
+    except (KeyError, ValueError, OSError):
+        raise ValueError(f"timezone: found {timezone!r}; allowed: a zone's name such as Europe/Moscow") from None
+
+
+def check_calendar(calendar: Calendar) -> None:
+    """Raise ValueError for a malformed hour and whatever else no timetable can be made of."""
+    for key in ("day_starts", "night_starts", "voting_starts"):
+        check_hour(key, getattr(calendar, key))
+    for text in calendar.tallies:
+        check_hour("tallies", text)
+    if timetable.hour(calendar.day_starts) == timetable.hour(calendar.night_starts):
+        raise ValueError(f"night_starts: found {calendar.night_starts!r}; allowed: another hour than day_starts")
+    if calendar.long_days not in ("weekends", "none"):
+        raise ValueError(f"long_days: found {calendar.long_days!r}; allowed: weekends, none")
+    for seconds in calendar.reminders:
+        if seconds <= 0:
+            raise ValueError(f"reminders: found {seconds} seconds; allowed: a time before the deadline")
+
+
+def check_hour(key: str, text: str) -> None:
+    """Raise ValueError, naming the key."""
+    try:
+        timetable.hour(text)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None

@@ -1,0 +1,128 @@
+"""Who may do what, and when: one table, read by `decide` for its refusals and by the help mail for its list.
+
+What it tells a player depends on his own role and on what all (or, for the gang, all of the gang) know.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from mailhost.engine import offices
+from mailhost.engine.commands import (
+    AppointGodfather,
+    Ask,
+    Check,
+    Compare,
+    ElectGodfather,
+    GangTalk,
+    Kill,
+    LastWord,
+    Misread,
+    NoKill,
+    NoLastWord,
+    Nominate,
+    OpenElection,
+    PlayerCommand,
+    Protect,
+    Reelect,
+    Seat,
+    Vote,
+    Withdraw,
+)
+from mailhost.engine.refusals import Refused
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.state import Game, PhaseKind
+
+Has = Literal["check", "compare", "protect", "lone_kill", "call_election"]
+
+
+class Permission(msgspec.Struct, frozen=True):
+    """When, and by whom: whoever has the ability, or is of the gang; where neither is asked, anybody.
+
+    `office`: only in a ruleset with a godfather. `dead`: the dead may too.
+    """
+
+    phases: frozenset[PhaseKind]
+    ability: Has | None = None
+    gang: bool = False
+    office: bool = False
+    dead: bool = False
+
+
+DAY: frozenset[PhaseKind] = frozenset({"day"})
+NIGHT: frozenset[PhaseKind] = frozenset({"night"})
+BEFORE_NIGHT: frozenset[PhaseKind] = frozenset({"eve", "day"})
+PLAY: frozenset[PhaseKind] = frozenset({"eve", "night", "day"})
+ALWAYS: frozenset[PhaseKind] = frozenset({"sign-up", "eve", "night", "day", "over"})
+
+TABLE: dict[type[PlayerCommand], Permission] = {
+    Vote: Permission(DAY),  # G3
+    Withdraw: Permission(DAY),  # G3
+    Nominate: Permission(DAY),  # G2
+    LastWord: Permission(DAY),  # G5
+    NoLastWord: Permission(DAY),  # G5
+    Kill: Permission(NIGHT, ability="lone_kill", gang=True),  # G7, G13
+    NoKill: Permission(NIGHT, gang=True),  # G7
+    Check: Permission(PLAY, ability="check"),  # G9
+    Compare: Permission(NIGHT, ability="compare"),  # G11
+    Protect: Permission(BEFORE_NIGHT, ability="protect"),  # G12
+    OpenElection: Permission(NIGHT, ability="call_election", office=True),  # G6
+    ElectGodfather: Permission(NIGHT, gang=True, office=True),  # G6
+    AppointGodfather: Permission(NIGHT | DAY, ability="call_election", office=True),  # G6
+    Reelect: Permission(NIGHT, gang=True, office=True),  # G6
+    GangTalk: Permission(PLAY, gang=True),  # C12
+    Ask: Permission(ALWAYS, dead=True),  # C6
+}
+
+
+def refusal(game: Game, command: PlayerCommand) -> Refused | None:
+    """The first of not-a-player, over, dead, unknown-command, not-your-role, wrong-phase that fits, if any."""
+    if not 1 <= command.by <= len(game.players):
+        return Refused("not-a-player")
+    if isinstance(command, Misread):
+        return barred(game, command.by, Permission(ALWAYS - {"over"})) or Refused("unknown-command", name=command.meant)
+    return barred(game, command.by, TABLE[type(command)])
+
+
+def barred(game: Game, seat: Seat, permission: Permission) -> Refused | None:
+    """What bars the player of that seat from it now."""
+    phase = game.phase.kind
+    if phase == "over" and phase not in permission.phases:
+        return Refused("over")
+    if not (permission.dead or game.alive(seat)):
+        return Refused("dead")
+    if not known(game.ruleset, permission):
+        return Refused("unknown-command")
+    # Before the deal nobody has a role that it could be not.
+    if phase != "sign-up" and not able(game, seat, permission):
+        return Refused("not-your-role")
+    return None if phase in permission.phases else Refused("wrong-phase")
+
+
+def known(ruleset: Ruleset, permission: Permission) -> bool:
+    """Whether this ruleset has such a command at all."""
+    if permission.office and ruleset.godfather is None:
+        return False
+    if not (permission.ability or permission.gang):
+        return True
+    return (permission.gang and any(side.gang for side in ruleset.sides.values())) or any(
+        getattr(role, permission.ability) is not None for role in ruleset.roles.values() if permission.ability
+    )
+
+
+def able(game: Game, seat: Seat, permission: Permission) -> bool:
+    """Whether it is his to do."""
+    if not (permission.ability or permission.gang):
+        return True
+    if permission.gang and game.side(seat).gang:
+        return True
+    return permission.ability is not None and getattr(game.role(seat), permission.ability) is not None
+
+
+def permitted(game: Game, seat: Seat) -> tuple[type[PlayerCommand], ...]:
+    """What the player of that seat may do now, in the order of the table; it tells nothing of others."""
+    return tuple(
+        kind
+        for kind, permission in TABLE.items()
+        if barred(game, seat, permission) is None and offices.hindrance(game, kind) is None
+    )

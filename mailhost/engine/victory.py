@@ -1,0 +1,21 @@
+"""Who has won (C8, G14). Looked at after every death, once for the deaths of one night."""
+
+from mailhost.engine.state import Game
+
+NOBODY = "nobody"
+
+
+def winner(game: Game) -> str | None:
+    """A side's id, "nobody", or None while the game goes on. In the order of C8."""
+    living = game.living
+    if not living:
+        return NOBODY
+    sides = [game.ruleset.sides[game.role(player.seat).side] for player in living]
+    lone = sum(side.lone for side in sides)
+    gang = sum(side.gang for side in sides)
+    if len(living) == lone == 1:
+        return game.role(living[0].seat).side
+    honest = len(living) - gang - (0 if game.ruleset.victory.maniac_is_honest else lone)
+    if gang and gang >= honest:
+        return next(name for name, side in game.ruleset.sides.items() if side.gang)
+    return None if gang or lone else game.ruleset.town
