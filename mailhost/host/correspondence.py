@@ -20,11 +20,12 @@ from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refus
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.ports import HOUSE, Arrival
-from mailhost.host.transaction import Unfolding, entry_of
+from mailhost.host.transaction import Said, Unfolding, entry_of
 from mailhost.letters.identity import letter_key
 from mailhost.letters.incoming import read
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, Outcome, drafts, notice, receipts
+from mailhost.letters.rendering import Texts
 
 log = logging.getLogger("mailhost.letters")
 
@@ -93,24 +94,25 @@ class Desk:
 
     def keep(self, arrival: Arrival, key: str, letter: Letter, verdict: str) -> None:
         """Write down a mail that is no player's letter; it gets no answer."""
-        cause = self.cause(HOUSE, arrival, key, letter, None, verdict)
+        cause = self.cause(HOUSE, arrival, key, letter, verdict)
         self.put_house(cause, arrival.arrived, ())
 
     def set_aside(self, arrival: Arrival, key: str, letter: Letter | None, why: str) -> None:
         """Quarantine: the mail whole in the archive, the reason, a word to the host."""
-        cause = self.cause(HOUSE, arrival, key, letter, None, "quarantined")
+        cause = self.cause(HOUSE, arrival, key, letter, "quarantined")
         cause = msgspec.structs.replace(cause, why=why)
-        facts = {"sender": cause.sender, "reason": why, "id": key[:8]}
+        facts: dict[str, object] = {"sender": cause.sender, "reason": why, "id": key[:8]}
         self.put_house(cause, arrival.arrived, (self.notice("host/quarantined", facts),))
 
     def ask_which(self, arrival: Arrival, key: str, letter: Letter, place: Unclear) -> None:
         """Its writer sits in several games: the reply asks which one is meant; nothing is decided."""
-        game, seat = sorted(place.seats.items())[0]
+        game, seat = min(place.seats.items())
         book = self.house.ledger.book(game)
-        cause = self.cause(game, arrival, key, letter, seat, "which-game")
+        cause = self.cause(game, arrival, key, letter, "which-game")
         draft = notice(self.texts(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
         reply = msgspec.structs.replace(draft, seats=(seat,), kind="receipt")
-        self.put(book, entry_of(self.house, book, cause, arrival.arrived, (reply,), game=book.state, letter=letter))
+        said = Said((reply,), game=book.state, letter=letter)
+        self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
 
     def decide(self, arrival: Arrival, key: str, letter: Letter, game_id: str, seat: Seat) -> None:
         """A player's letter: each line decided on the state the line before has left, one receipt for all."""
@@ -126,32 +128,28 @@ class Desk:
         replies = receipts(texts, unfolding.game, seat, outcomes, now=arrival.arrived)
         mails = drafts(texts, game, unfolding.steps)
         told = (self.late_notice(game, seat, refused),) if any(each is LATE for _, each in refused) else ()
-        cause = self.cause(game_id, arrival, key, letter, seat, "late" if told else "letter")
+        cause = self.cause(game_id, arrival, key, letter, "late" if told else "letter")
         cause = msgspec.structs.replace(
             cause,
+            seat=seat,
             accepted=len(outcomes) - len(refused),
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
         )
-        events = [step.event for step in unfolding.steps]
-        entry = entry_of(
-            self.house, book, cause, arrival.arrived, (*replies, *mails, *told), events, unfolding.game, letter
-        )
-        self.put(book, entry)
+        said = Said((*replies, *mails, *told), unfolding.events, unfolding.game, letter)
+        self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
 
-    def cause(
-        self, stream: str, arrival: Arrival, key: str, letter: Letter | None, seat: Seat | None, verdict: str
-    ) -> LetterCause:
+    def cause(self, stream: str, arrival: Arrival, key: str, letter: Letter | None, verdict: str) -> LetterCause:
         """Archive the mail and say where from and what for it is written down; the one log line of a letter."""
         archived = self.house.archive.keep(stream, "in", key, arrival.raw or b"")
         sender = letter.sender if letter else ""
         why = letter.why if letter else ""
         log.info("%s from %s in %s: %s", letter.message_id if letter else "?", sender, stream, verdict)
-        return LetterCause(key, archived, sender, seat, arrival.arrived, verdict, why=why)
+        return LetterCause(key, archived, sender, None, arrival.arrived, verdict, why=why)
 
     def late_notice(self, game: Game, seat: Seat, refused: Sequence[tuple[Reading, Refused]]) -> Draft:
         """Tell the host of lines that came to light after their phase had closed (C5)."""
         lines = [reading.line for reading, result in refused if result is LATE]
-        facts = {"nick": game.player(seat).nick, "lines": lines, "phase": game.phase.name}
+        facts: dict[str, object] = {"nick": game.player(seat).nick, "lines": lines, "phase": game.phase.name}
         return notice(self.texts(game), "host/late-letter", facts, game)
 
     # The clock
@@ -165,8 +163,8 @@ class Desk:
         unfolding = Unfolding(book.state)
         unfolding.decide(Ring(), bell)
         mails = drafts(self.texts(book.state), book.state, unfolding.steps)
-        events = [step.event for step in unfolding.steps]
-        self.put(book, entry_of(self.house, book, ClockCause(bell), bell, mails, events, unfolding.game))
+        said = Said(mails, unfolding.events, unfolding.game)
+        self.put(book, entry_of(self.house, book, ClockCause(bell), bell, said))
         log.info("%s: %s", book.stream, unfolding.game.phase.name)
         return True
 
@@ -180,9 +178,9 @@ class Desk:
     def put_house(self, cause: LetterCause | HostCause, at: datetime, mails: Sequence[Draft]) -> None:
         """Write a line into the house's own journal."""
         book = self.house.ledger.book(HOUSE)
-        self.put(book, entry_of(self.house, book, cause, at, mails))
+        self.put(book, entry_of(self.house, book, cause, at, Said(tuple(mails))))
 
-    def texts(self, game: Game):  # noqa: ANN201
+    def texts(self, game: Game) -> Texts:
         """The texts of that game's language and theme."""
         return self.house.texts(game.language, game.ruleset.id)
 

@@ -8,12 +8,13 @@ import logging
 from collections import deque
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Pending
-from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt, Unreachable
+from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt
 from mailhost.letters.composing import compose
 from mailhost.letters.outgoing import Draft
 
@@ -70,35 +71,44 @@ class Dispatch:
 
     def send_batch(self, batch: Sequence[tuple[str, Pending]]) -> bool:
         """Send one batch over one connection; returns whether all of it left (or never will)."""
-        outgoing: list[Outgoing] = []
-        streams: dict[str, str] = {}
-        for stream, each in batch:
-            raw = self.bytes_of(each)
-            self.house.archive.keep(stream, "out", each.message.id, raw)
-            outgoing.append(Outgoing(each.message.id, each.message.to, raw))
-            streams[each.message.id] = stream
+        streams = {each.message.id: stream for stream, each in batch}
+        by_id = {each.message.id: each for _, each in batch}
+        outgoing = [mail for stream, each in batch if (mail := self.ready(stream, each)) is not None]
         self.house.archive.sync()
-        done = 0
-        for receipt in self.outbox.send(outgoing):
-            if receipt.outcome == "deferred":
-                log.warning("%s waits: %s", receipt.id, receipt.answer)
-                continue
-            done += 1
-            self.remember(streams[receipt.id], receipt)
+        done = len(batch) - len(outgoing)
+        refused: list[Receipt] = []
+        receipts = self.outbox.send(outgoing) if outgoing else iter(())
+        for stream, group in groupby(receipts, key=lambda receipt: streams[receipt.id]):
+            settled: list[Receipt] = []
+            # The log writes each as the server gives it: a killed process forgets none that it was told of.
+            self.house.posted.mark(stream, (noted(receipt, settled) for receipt in group))
+            self.house.ledger.books[stream].sent(receipt.id for receipt in settled)
+            self.left.extend(self.house.clock.now() for _ in settled)
+            refused += [receipt for receipt in settled if receipt.outcome == "refused"]
+            done += len(settled)
+        for receipt in refused:
+            self.undeliverable(streams[receipt.id], receipt, by_id[receipt.id])
         return done == len(batch)
 
-    def remember(self, stream: str, receipt: Receipt) -> None:
-        """It left, or the server will never take it for this address: then the host is told."""
-        book = self.house.ledger.books[stream]
-        message = book.pending[receipt.id].message
-        self.house.posted.mark(stream, (receipt,))
-        book.sent((receipt.id,))
-        self.left.append(self.house.clock.now())
-        if receipt.outcome == "refused":
-            log.warning("%s to %s was refused: %s", receipt.id, message.to, receipt.answer)
-            # A notice to the host that is itself refused would only breed another.
-            if message.seat:
-                self.tell(stream, message.to, receipt.answer)
+    def ready(self, stream: str, each: Pending) -> Outgoing | None:
+        """The mail for the wire, archived; None for one that makes no mail: it is given up, and the host told."""
+        try:
+            raw = self.bytes_of(each)
+        except ValueError as error:
+            receipt = Receipt(each.message.id, "refused", f"not a mail: {error}")
+            self.house.posted.mark(stream, (receipt,))
+            self.house.ledger.books[stream].sent((each.message.id,))
+            self.undeliverable(stream, receipt, each)
+            return None
+        self.house.archive.keep(stream, "out", each.message.id, raw)
+        return Outgoing(each.message.id, each.message.to, raw)
+
+    def undeliverable(self, stream: str, receipt: Receipt, each: Pending) -> None:
+        """No server will ever take it for this address: the host is told."""
+        log.warning("%s to %s was refused: %s", receipt.id, each.message.to, receipt.answer)
+        # A notice to the host that is itself refused would only breed another.
+        if each.message.seat:
+            self.tell(stream, each.message.to, receipt.answer)
 
     def tell(self, stream: str, address: str, answer: str) -> None:
         """Write the host a notice about an address that takes no mail."""
@@ -126,4 +136,10 @@ class Dispatch:
         )
 
 
-__all__ = ["Dispatch", "Unreachable"]
+def noted(receipt: Receipt, settled: list[Receipt]) -> Receipt:
+    """Pass a receipt on; what is settled by it is also put into the list."""
+    if receipt.outcome == "deferred":
+        log.warning("%s waits: %s", receipt.id, receipt.answer)
+    else:
+        settled.append(receipt)
+    return receipt

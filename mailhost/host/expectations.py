@@ -144,11 +144,12 @@ def no_mail_to(expect: Expect, seen: Seen) -> Iterator[str]:
             yield f"no_mail_to: expected nothing to {name}, saw {found!r}"
 
 
-def closes(seen: Seen) -> str:
-    """The local time at which the open phase closes, as files write it."""
-    at: datetime | None = seen.game.phase.closes
-    local = at.astimezone(seen.zone) if at else None
-    return f"{local:%Y-%m-%d %H:%M:%S}".removesuffix(":00") if local else ""
+def closes(expect: Expect, seen: Seen) -> Iterator[str]:
+    """The local time at which the open phase closes; seconds may be left out."""
+    at = seen.game.phase.closes
+    found = at.astimezone(seen.zone).replace(tzinfo=None) if at else None
+    if found != datetime.fromisoformat(expect.closes or ""):
+        yield f"closes: expected {expect.closes}, saw {found}"
 
 
 def office(seen: Seen) -> Office:
@@ -177,9 +178,9 @@ CHECKS: dict[str, Callable[[Expect, Seen], Iterator[str]]] = {
     "executed": compared("executed", lambda seen: ", ".join(seen.died("executed"))),
     "killed": compared("killed", lambda seen: seen.died("night")),
     "phase": compared("phase", lambda seen: seen.game.phase.name),
-    "closes": compared("closes", closes),
+    "closes": closes,
     "winner": compared("winner", lambda seen: seen.game.winner),
-    "office": compared("office", lambda seen: office(seen)),
+    "office": compared("office", office),
     "violations": compared(
         "violations", lambda seen: seen.nicks({each.seat for each in seen.game.violations if not each.waived})
     ),

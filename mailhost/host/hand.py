@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from functools import partial
 
 from mailhost.engine.commands import (
     Close,
@@ -13,15 +13,14 @@ from mailhost.engine.commands import (
     HostWithdraw,
     Named,
     Strike,
-    Unfound,
 )
-from mailhost.engine.events import AnyEvent, GameCreated
+from mailhost.engine.events import GameCreated
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import Entry, HostCause
 from mailhost.host.house import House
-from mailhost.host.transaction import Unfolding, entry_of
+from mailhost.host.transaction import Said, Unfolding, entry_of
 from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import drafts
 
@@ -39,7 +38,7 @@ def found(house: House, event: GameCreated, who: str) -> Entry:
         if book.version:
             raise Wrong(f"game {event.game} exists already; choose another name, or see: mailhost status {event.game}")
         desk = Desk(house)
-        entry = entry_of(house, book, HostCause(None, who), event.began, (), (event,))
+        entry = entry_of(house, book, HostCause(None, who), event.began, Said(events=(event,)))
         desk.put(book, entry)
         desk.commit()
     return entry
@@ -60,9 +59,9 @@ def carry_out(
             return result
         texts = house.texts(book.state.language, book.state.ruleset.id)
         mails = drafts(texts, book.state, unfolding.steps)
-        events: list[AnyEvent] = [step.event for step in unfolding.steps]
         desk = Desk(house)
-        entry = entry_of(house, book, HostCause(asked, who, reason), at, mails, events, unfolding.game)
+        said = Said(mails, unfolding.events, unfolding.game)
+        entry = entry_of(house, book, HostCause(asked, who, reason), at, said)
         desk.put(book, entry)
         desk.commit()
         return entry
@@ -78,24 +77,26 @@ def named(house: House, game: Game, text: str) -> Named:
     return name_book(house, game).find(text)
 
 
-def in_words(house: House, game: Game, words: Sequence[str], now: datetime) -> HostCommands:
+def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:
     """A command as typed, the game's name left out: ["strike", "Боря"]. Raises Wrong."""
+    find = partial(named, house, game)
+    command: HostCommands
     match list(words):
         case ["strike", nick]:
-            return Strike(named(house, game, nick))
+            command = Strike(find(nick))
         case ["vote", voter, target]:
-            return HostVote(named(house, game, voter), named(house, game, target))
-        case ["unvote", voter]:
-            return HostWithdraw(named(house, game, voter))
-        case ["unvote", voter, target]:
-            return HostWithdraw(named(house, game, voter), named(house, game, target))
+            command = HostVote(find(voter), find(target))
+        case ["unvote", voter, *target] if len(target) <= 1:
+            command = HostWithdraw(find(voter), find(target[0]) if target else None)
         case ["extend", duration]:
-            return Extend(seconds(duration))
+            command = Extend(seconds(duration))
         case ["long-day", dates] if dates.isdecimal():
-            return DeclareLongDay(int(dates))
+            command = DeclareLongDay(int(dates))
         case ["close"]:
-            return Close()
-    raise Wrong(f"no such host command: {' '.join(words)} (at {now:%Y-%m-%d %H:%M})")
+            command = Close()
+        case _:
+            raise Wrong(f"no such host command: {' '.join(words)}")
+    return command
 
 
 def seconds(text: str) -> int:
@@ -115,6 +116,3 @@ def explained(game: Game, refused: Refused, name: str = "") -> str:
     nicks = ", ".join(game.player(seat).nick for seat in refused.seats)
     parts = [refused.code, refused.detail, refused.name or name, f"did you mean: {nicks}" if nicks else ""]
     return "; ".join(part for part in parts if part)
-
-
-__all__ = ["Unfound", "Wrong", "carry_out", "explained", "found", "in_words", "named", "seconds"]

@@ -42,11 +42,9 @@ class StageMailbox(Mailbox, Protocol):
 
 
 class StageClock(Clock, Protocol):
-    """A clock that one can set."""
+    """A clock that stands still until it is set."""
 
-    def set(self, at: datetime) -> None:
-        """It is now that instant."""
-        ...
+    instant: datetime
 
 
 @dataclass
@@ -99,7 +97,7 @@ class Rehearsal:
         """Seat the players in roster order and deal as the file says; what that mails belongs to no step."""
         scenario, house = self.scenario, self.stage.house
         start = scenario.instant(scenario.start, "start")
-        self.stage.clock.set(start)
+        self.stage.clock.instant = start
         try:
             event = create(GAME, self.ruleset, scenario.language, scenario.timezone, self.calendar(start), start)
         except (RulesetError, ValueError) as error:
@@ -140,13 +138,13 @@ class Rehearsal:
         before = self.game
         refused: Refused | None = None
         self.run_to(at - timedelta(seconds=1) if step.sender is not None else at)
-        self.stage.clock.set(at)
+        self.stage.clock.instant = at
         if step.sender is not None:
             self.stage.mailbox.deliver(self.mail(step, at, number), at)
             # At a deadline's own second the letter is still in time, and what it finds is the open phase.
             self.cursor = poll(self.stage.house, self.stage.mailbox, self.cursor, at - timedelta(seconds=1))
         elif step.host is not None:
-            refused = self.host_step(step, at, where)
+            refused = self.host_step(step, where)
             self.run_to(at)
         self.dispatch.send()
         entries = tuple(self.stage.house.store.read(GAME, after=self.seen_version))
@@ -154,11 +152,11 @@ class Rehearsal:
         seen = self.look(before, entries, step, refused)
         return Played(number, step.at, described(step), failures(step.expect, seen))
 
-    def host_step(self, step: Play, at: datetime, where: str) -> Refused | None:
+    def host_step(self, step: Play, where: str) -> Refused | None:
         """A command of the host's CLI."""
         house, words = self.stage.house, step.host or ()
         try:
-            result = carry_out(house, GAME, lambda game: in_words(house, game, words, at), "scenario")
+            result = carry_out(house, GAME, lambda game: in_words(house, game, words), "scenario")
         except Wrong as error:
             raise ScenarioError(f"{where}: host: {error}") from None
         return result if isinstance(result, Refused) else None
@@ -166,7 +164,7 @@ class Rehearsal:
     def run_to(self, at: datetime) -> None:
         """Close every phase whose deadline lies on the way, each at its own second."""
         while (bell := next_bell(self.game)) is not None and bell <= at:
-            self.stage.clock.set(bell)
+            self.stage.clock.instant = bell
             self.cursor = poll(self.stage.house, self.stage.mailbox, self.cursor, bell)
         self.dispatch.send()
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -30,6 +29,11 @@ class Unfolding:
         self.game = game
         self.steps: list[Step] = []
 
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """All that has happened on the way."""
+        return tuple(step.event for step in self.steps)
+
     def decide(self, command: AnyCommand, at: datetime) -> tuple[AnyEvent, ...] | Refused:
         """Decide and go on to the state after it; a refusal leaves at most what it records."""
         result = decide(self.game, command, at)
@@ -39,26 +43,26 @@ class Unfolding:
         return result
 
 
-def entry_of(
-    house: House,
-    book: Book,
-    cause: Cause,
-    at: datetime,
-    drafts: Sequence[Draft],
-    events: Sequence[AnyEvent] = (),
-    game: Game | None = None,
-    letter: Letter | None = None,
-) -> Entry:
-    """The next line of that book. `game`: the state after it; `letter`: the one that is answered by it."""
+class Said(msgspec.Struct, frozen=True):
+    """What an input came to: events, the state after them, the drafts they cause, the letter that is answered."""
+
+    drafts: tuple[Draft, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
+    game: Game | None = None
+    letter: Letter | None = None
+
+
+def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -> Entry:
+    """The next line of that book."""
     seq = book.version + 1
-    written = house.clock.now()
     messages: list[Message] = []
-    for draft in drafts:
+    for draft in said.drafts:
         for seat in draft.seats:
-            address = address_of(house, game, seat)
+            address = address_of(house, said.game, seat)
             if address:
-                messages.append(message_of(house, book.stream, f"{seq}.{len(messages)}", draft, seat, address, letter))
-    return Entry(seq, at, written, cause, tuple(events), tuple(messages))
+                place = (book.stream, f"{seq}.{len(messages)}")
+                messages.append(message_of(house, place, draft, (seat, address), said.letter))
+    return Entry(seq, at, house.clock.now(), cause, said.events, tuple(messages))
 
 
 def address_of(house: House, game: Game | None, seat: int) -> str | None:
@@ -69,13 +73,18 @@ def address_of(house: House, game: Game | None, seat: int) -> str | None:
 
 
 def message_of(
-    house: House, stream: str, place: str, draft: Draft, seat: int, address: str, letter: Letter | None
+    house: House, place: tuple[str, str], draft: Draft, to: tuple[int, str], letter: Letter | None
 ) -> Message:
-    """One mail to one address. A receipt answers the letter; everything of one thread names the same root."""
+    """One mail to one (seat, address). Everything of one thread names the same root; a receipt names the letter too.
+
+    `place`: the stream, and where in it the message stands, from which its id is drawn.
+    """
+    stream, number = place
+    seat, address = to
     root = message_id(house, stream, "thread", draft.thread, str(seat))
     answers = letter.message_id if letter is not None and draft.kind in ("receipt", "private") and seat else ""
     return Message(
-        id=message_id(house, stream, "message", place),
+        id=message_id(house, stream, "message", number),
         to=address,
         seat=seat,
         subject=subject_of(stream, draft, answered=bool(answers)),
@@ -97,8 +106,3 @@ def message_id(house: House, *parts: str) -> str:
     digest = hmac.new(house.secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()
     domain = house.settings.email.partition("@")[2]
     return f"<{digest[:32]}@{domain}>"
-
-
-def numbered(book: Book, entry: Entry) -> Entry:
-    """The same entry at the book's next place."""
-    return msgspec.structs.replace(entry, seq=book.version + 1)
