@@ -1,0 +1,143 @@
+"""One IMAP connection: made, logged in, its folder opened for reading only. Timeouts everywhere, and no flag is set.
+
+Where IMAPClient hides something that must be known (a closed connection, news that came beside an answer), this
+module looks at its imaplib object; nothing else does.
+"""
+
+import contextlib
+import imaplib
+import socket
+import ssl
+import unicodedata
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from imapclient import IMAPClient, SocketTimeout, imap_utf7
+
+from mailhost.adapters import server_words
+from mailhost.host.ports import Unreachable
+
+TIMEOUT = SocketTimeout(connect=15, read=60)
+BROKEN = (imaplib.IMAP4.error, OSError, ValueError, LookupError, AssertionError)
+"""What IMAPClient raises for refusals, lost connections and answers that it cannot read."""
+KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 3}
+"""Routers drop a silent connection without a word: ask after 60 s, give up after 3 unanswered probes."""
+
+
+class ImapAccount(msgspec.Struct, frozen=True):
+    """Where and as whom. `password` is asked for at each login; `tls` None: the system's certificates."""
+
+    server: str
+    port: int
+    security: Literal["tls", "starttls", "none"]
+    username: str
+    password: Callable[[], str]
+    folder: str = "INBOX"
+    poll_seconds: int = 60
+    idle: bool = True
+    tls: ssl.SSLContext | None = None
+
+
+class Connection:
+    """A folder open for reading. `uidvalidity` is that of the moment at which it was opened."""
+
+    def __init__(self, account: ImapAccount) -> None:
+        """Connect; raises Unreachable."""
+        try:
+            self.client: Any = connected(account)
+        except BROKEN as error:
+            raise Unreachable(f"IMAP {account.server}:{account.port}: {server_words.of(error)}") from error
+        try:
+            log_in(self.client, account)
+            self.uidvalidity = open_folder(self.client, account)
+            self.idles = account.idle and self.client.has_capability("IDLE")
+        except BaseException:
+            self.shut()
+            raise
+
+    def forget_news(self) -> None:
+        """What has been said so far about new mails is no news."""
+        self.client._imap.untagged_responses.pop("EXISTS", None)  # noqa: SLF001 - imaplib's public attribute
+
+    def has_news(self) -> bool:
+        """Whether new mails were announced beside other answers: a server says so once."""
+        return "EXISTS" in self.client._imap.untagged_responses  # noqa: SLF001
+
+    def has_unread(self) -> bool:
+        """Whether bytes have come that a poll of the socket would not show: they are in a buffer above it."""
+        sock = self.client.socket()
+        sock.settimeout(0)
+        try:
+            return bool(self.client._imap.file.peek(1))  # noqa: SLF001
+        except (BlockingIOError, ssl.SSLWantReadError):
+            return False
+        finally:
+            sock.settimeout(TIMEOUT.read)
+
+    def fileno(self) -> int:
+        """The socket's, for a poll."""
+        return int(self.client.socket().fileno())
+
+    def shut(self) -> None:
+        """Close without a word to the server."""
+        with contextlib.suppress(*BROKEN):
+            self.client.shutdown()
+
+
+def connected(account: ImapAccount) -> Any:
+    """A connection that nobody is logged in to."""
+    tls = account.tls or ssl.create_default_context()
+    client = IMAPClient(account.server, account.port, ssl=account.security == "tls", ssl_context=tls, timeout=TIMEOUT)
+    client.normalise_times = False
+    try:
+        keep_alive(client.socket())
+        if account.security == "starttls":
+            client.starttls(tls)
+    except BaseException:
+        client.shutdown()
+        raise
+    return client
+
+
+def keep_alive(sock: socket.socket) -> None:
+    """Have the system notice a peer that is gone."""
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in KEEPALIVE.items():
+        if hasattr(socket, name):
+            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def log_in(client: Any, account: ImapAccount) -> None:
+    """Raises Unreachable, with the server's words and what is usually amiss."""
+    try:
+        client.login(account.username, account.password())
+    except BROKEN as error:
+        raise Unreachable(
+            f"IMAP {account.server}:{account.port} does not let {account.username!r} in: {server_words.of(error)} "
+            "(is the password right; does the provider want an app password, and IMAP switched on?)"
+        ) from error
+
+
+def open_folder(client: Any, account: ImapAccount) -> int:
+    """EXAMINE the folder; returns its UIDVALIDITY, raises Unreachable."""
+    try:
+        name = spelled(client, account.folder)
+        client.folder_encode = isinstance(name, str)
+        return int(client.select_folder(name, readonly=True)[b"UIDVALIDITY"])
+    except BROKEN as error:
+        where = f"IMAP {account.server}:{account.port}"
+        raise Unreachable(f"{where}: folder {account.folder!r} does not open: {server_words.of(error)}") from error
+
+
+def spelled(client: Any, folder: str) -> str | bytes:
+    """The folder's name as the server spells it: some servers encode other letters in a way of their own."""
+    if folder.isascii() and "&" not in folder:
+        return folder
+    client.folder_encode = False
+    wanted = unicodedata.normalize("NFC", folder)
+    for _, _, name in client.list_folders():
+        raw = name if isinstance(name, bytes) else str(name).encode()
+        if unicodedata.normalize("NFC", imap_utf7.decode(raw)) == wanted:
+            return raw
+    return folder

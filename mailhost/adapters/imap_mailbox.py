@@ -1,0 +1,181 @@
+"""Mailbox over IMAP: read by growing UID, never changed. A lost connection is routine: the next look makes a new one.
+
+NOOP comes before each SEARCH (without it Dovecot keeps acknowledged mail back), and SEARCH has no other
+criterion than the UIDs: servers disagree about all others.
+"""
+
+import contextlib
+import imaplib
+import select
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from mailhost.adapters import server_words
+from mailhost.adapters.imap_connection import BROKEN, Connection, ImapAccount
+from mailhost.host.ports import Arrival, Cursor, Sighting, Unreachable
+
+BATCH = 200
+"""Mails asked for in one FETCH."""
+BATCH_BYTES = 32 * 1024 * 1024
+"""And about how many bytes: a flood of huge mails must not fill the memory."""
+LONGEST_IDLE = 540
+"""Seconds; some providers forget an IDLE that is older than ten minutes."""
+LONGEST_PAUSE = 300
+"""Seconds between two tries to connect."""
+
+DATE = b"INTERNALDATE"
+SIZE = b"RFC822.SIZE"
+BODY = b"BODY[]"
+PEEK = b"BODY.PEEK[]"
+
+Answers = dict[int, dict[bytes, Any]]
+
+
+class ImapMailbox:
+    """One folder of one account."""
+
+    def __init__(self, account: ImapAccount) -> None:
+        self._account = account
+        self._connection: Connection | None = None
+        self._failures = 0
+        self._uidvalidity = 0
+        self._arrived: dict[int, datetime] = {}
+        self._sizes: dict[int, int] = {}
+        """Both of the mails of the last look."""
+
+    def look(self, after: Cursor) -> tuple[int, tuple[Sighting, ...]]:
+        if self._connection is not None:
+            # It may have died since it was last used; only a fresh one that fails means that nobody is there.
+            with contextlib.suppress(Unreachable):
+                return self._look(after)
+        return self._look(after)
+
+    def fetch(self, uids: Sequence[int]) -> Iterator[Arrival]:
+        for batch in self._batches(uids):
+            arrivals = self._fetch(batch)
+            yield from (arrivals[uid] for uid in batch if uid in arrivals)
+
+    def wait(self, seconds: float, wake: int | None) -> None:
+        """Also returns early when anything else stirs, and after `poll_seconds`; it costs a look."""
+        ends = time.monotonic() + seconds
+        if self._connection is None:
+            sleep(min(seconds, self._pause()), wake)
+        elif not self._connection.idles:
+            sleep(min(seconds, self._account.poll_seconds), wake)
+        elif not self._connection.has_news():
+            try:
+                self._idle(self._connection, min(seconds, self._account.poll_seconds, LONGEST_IDLE), wake)
+            except BROKEN:
+                self._drop()
+                sleep(min(ends - time.monotonic(), self._pause()), wake)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(*BROKEN):
+                self._connection.client.logout()
+            self._connection.shut()
+            self._connection = None
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """The connection, made if there is none. Whatever goes wrong with it ends it, as Unreachable."""
+        try:
+            if self._connection is None:
+                self._connection = Connection(self._account)
+            yield self._connection
+        except Unreachable:
+            self._drop()
+            raise
+        except BROKEN as error:
+            self._drop()
+            raise Unreachable(f"IMAP {self._account.server}: {server_words.of(error)}") from error
+
+    def _drop(self) -> None:
+        self._failures += 1
+        if self._connection is not None:
+            self._connection.shut()
+            self._connection = None
+
+    def _pause(self) -> float:
+        """Seconds to the next try: 1, 2, 4 …; before anything has failed, until the next poll."""
+        if self._failures == 0:
+            return self._account.poll_seconds
+        return min(2.0 ** min(self._failures - 1, 16), LONGEST_PAUSE)
+
+    def _look(self, after: Cursor) -> tuple[int, tuple[Sighting, ...]]:
+        with self._connected() as connection:
+            first = after.uid + 1 if after.uidvalidity == connection.uidvalidity else 1
+            connection.client.noop()
+            connection.forget_news()
+            # «n:*» answers with the last mail even where its UID is below n.
+            uids = sorted({uid for uid in connection.client.search(["UID", f"{first}:*"]) if uid >= first})
+            found: Answers = {}
+            for start in range(0, len(uids), BATCH):
+                found |= answers(connection.client, uids[start : start + BATCH], [DATE, SIZE])
+        self._failures = 0
+        self._uidvalidity = connection.uidvalidity
+        self._sizes = {uid: answer.get(SIZE) or 0 for uid, answer in found.items()}
+        self._arrived = {uid: arrival_of(answer) for uid, answer in found.items()}
+        seen = (Sighting(uid, arrived) for uid, arrived in self._arrived.items())
+        return connection.uidvalidity, tuple(sorted(seen, key=lambda mail: (mail.arrived, mail.uid)))
+
+    def _batches(self, uids: Sequence[int]) -> Iterator[list[int]]:
+        batch: list[int] = []
+        size = 0
+        for uid in uids:
+            size += self._sizes.get(uid, 0)
+            if batch and (len(batch) == BATCH or size > BATCH_BYTES):
+                yield batch
+                batch, size = [], self._sizes.get(uid, 0)
+            batch.append(uid)
+        if batch:
+            yield batch
+
+    def _fetch(self, batch: list[int]) -> dict[int, Arrival]:
+        with self._connected() as connection:
+            if connection.uidvalidity != self._uidvalidity:
+                raise Unreachable(f"IMAP {self._account.server}: the mails have been renumbered since they were seen")
+            found = answers(connection.client, batch, [DATE, PEEK])
+        return {
+            uid: Arrival(uid, self._arrived.get(uid) or arrival_of(answer), answer.get(BODY))
+            for uid, answer in found.items()
+        }
+
+    def _idle(self, connection: Connection, seconds: float, wake: int | None) -> None:
+        connection.client.idle()
+        if not connection.has_unread():
+            sleep(seconds, wake, connection.fileno())
+        # Reads what has come; raises if that was the end of the connection.
+        connection.client.idle_done()
+
+
+def answers(client: Any, uids: list[int], items: list[bytes]) -> Answers:
+    """What the server says of each mail; one that is gone is left out, one that it refuses has an empty answer."""
+    try:
+        found: Answers = client.fetch(uids, items)
+    except imaplib.IMAP4.abort:
+        raise
+    except (imaplib.IMAP4.error, ValueError, LookupError, AssertionError):
+        # NO, or an answer that cannot be read, for one mail spoils the batch: which one?
+        if len(uids) == 1:
+            return {uids[0]: {}}
+        return {uid: answer for each in uids for uid, answer in answers(client, [each], items).items()}
+    # A change of flags that is announced beside the answers has none of the items.
+    return {uid: answer for uid, answer in found.items() if DATE in answer or answer.keys() == {b"SEQ"}}
+
+
+def arrival_of(answer: dict[bytes, Any]) -> datetime:
+    """INTERNALDATE in UTC; where the server has none that makes sense, the mail arrives as it is seen."""
+    arrived = answer.get(DATE)
+    return arrived.astimezone(UTC) if isinstance(arrived, datetime) else datetime.now(UTC).replace(microsecond=0)
+
+
+def sleep(seconds: float, *handles: int | None) -> None:
+    """Until one of the file descriptors is readable, or so many seconds have passed."""
+    poll = select.poll()
+    for handle in handles:
+        if handle is not None:
+            poll.register(handle, select.POLLIN)
+    poll.poll(max(seconds, 0) * 1000)
