@@ -1,0 +1,135 @@
+"""What the town is told: the public facts of one transaction, merged into one post. It sees public views only."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import assert_never
+
+import msgspec
+
+from mailhost.engine import events as e
+from mailhost.engine.state import Game
+from mailhost.letters.draft import Draft, Post, Step
+from mailhost.letters.formats import FORMATS, TEXT, Format
+from mailhost.letters.rendering import Texts, stacked
+from mailhost.letters.views import nicks, people, public_view, resident
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of a post: its template, the facts of its event, the state it speaks of, whether it opens a phase."""
+
+    template: str
+    game: Game
+    facts: dict[str, object] = {}
+    opens: bool = False
+
+
+def announcements(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:
+    """The one post of a transaction, to the living and to those who died in it; the end of a game to everybody."""
+    written = post(texts, steps)
+    if written is None:
+        return ()
+    subject, body = written
+    game = steps[-1].game
+    alive = {player.seat for player in (*before.living, *game.living)}
+    seats = tuple(player.seat for player in game.players if game.over or player.seat in alive)
+    return (Draft(seats, subject, body, "post", game.phase.name),)
+
+
+def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[Step]]], form: str) -> tuple[Post, ...]:
+    """A game's public thread, an entry for each transaction (instant, state before, steps) that says something.
+
+    `form`: a name in FORMATS.
+    """
+    wanted = FORMATS[form]
+    thread = ((at, steps, post(texts, steps, wanted)) for at, _, steps in transactions)
+    return tuple(
+        Post(at, steps[-1].game.phase.name, stacked((wanted.emphasised(written[0]), written[1])))
+        for at, steps, written in thread
+        if written is not None
+    )
+
+
+def post(texts: Texts, steps: Sequence[Step], form: Format = TEXT) -> tuple[str, str] | None:
+    """Subject and body of what the steps make known at once, None where that is nothing.
+
+    The subject is that of the last phase opened, else of the last section.
+    """
+    parts = sections(steps)
+    if not parts:
+        return None
+    written = [texts.render(part.template, {"game": public_view(part.game), **part.facts}, form) for part in parts]
+    chief = max(range(len(parts)), key=lambda n: (parts[n].opens, n))
+    return written[chief][0], stacked([body for _, body in written])
+
+
+def sections(steps: Sequence[Step]) -> list[Section]:
+    """The sections of a post in the order of their events."""
+    found = (section(steps, place) for place in range(len(steps)))
+    return [each for each in found if each is not None]
+
+
+def section(steps: Sequence[Step], place: int) -> Section | None:
+    """What the town reads of the event at `place`, None where it reads nothing of it, or not yet (C5)."""
+    event, game = steps[place].event, steps[place].game
+    match event:
+        case e.EveBegan():
+            return Section("everyone/eve", game, opens=True)
+        case e.NightFell():
+            return Section("everyone/night", game, opens=True)
+        case e.DayBroke():
+            lost = tuple(resident(game, game.player(seat)) for seat in event.lost)
+            return Section("everyone/day", game, {"lost": lost}, opens=True)
+        case e.LongDayDeclared():
+            facts = {"day": event.number, "dates": event.dates, "running": event.closes is not None}
+            return Section("everyone/long-day", game, facts)
+        case e.DeadlineMoved():
+            # An early close is followed by the closing itself, which says all there is to say.
+            return Section("everyone/deadline", game) if event.why == "extend" else None
+        case e.Reminded():
+            return Section("everyone/reminder", game, {"seconds": event.seconds})
+        case e.TallyPosted():
+            return Section("everyone/tally", game)
+        case e.HostSaid():
+            return Section("everyone/announcement", game, {"text": event.text})
+        case e.LastWordSpoken():
+            return Section("everyone/last-word", game, {"name": game.player(event.by).nick, "text": event.text})
+        case e.Died():
+            return death(steps, place, event)
+        case e.GameOver():
+            return Section("everyone/victory", game, {"people": people(game)}, opens=True)
+        case e.VoteCast() | e.VoteWithdrawn() | e.Nominated() | e.ExecutionDecided():
+            return None
+        case e.HostEvent() | e.PlayerEvent() | e.GangEvent():
+            return None
+        case _:
+            assert_never(event)
+
+
+def death(steps: Sequence[Step], place: int, event: e.Died) -> Section | None:
+    """An execution with its count, a strike, or the losses of a night that no morning follows."""
+    game = steps[place].game
+    dead = resident(game, game.player(event.seat))
+    match event.manner:
+        case "executed":
+            return Section("everyone/execution", game, {"dead": dead, **count(steps[:place])})
+        case "struck":
+            return Section("everyone/struck", game, {"dead": dead})
+        case "night":
+            losses = [step for step in steps if isinstance(step.event, e.Died) and step.event.manner == "night"]
+            told = any(isinstance(step.event, e.DayBroke) for step in steps)
+            if told or steps[place] is not losses[-1]:
+                return None
+            lost = tuple(resident(game, game.player(step.event.seat)) for step in losses)
+            return Section("everyone/losses", game, {"lost": lost})
+        case _:
+            assert_never(event.manner)
+
+
+def count(steps: Sequence[Step]) -> dict[str, object]:
+    """Of the decision that led to an execution: why him, and (nickname, votes) from the most."""
+    for step in reversed(steps):
+        if isinstance(step.event, e.ExecutionDecided):
+            names = nicks(step.game, (seat for seat, _ in step.event.tally))
+            votes = (votes for _, votes in step.event.tally)
+            return {"why": step.event.why, "count": tuple(zip(names, votes, strict=True))}
+    return {"why": "most", "count": ()}

@@ -1,0 +1,47 @@
+"""The shapes between the game and its mails: what happened, what became of a letter's lines, what to write to whom."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from mailhost.engine.commands import Seat
+from mailhost.engine.events import AnyEvent
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+from mailhost.letters.letter import Reading
+
+HOST_SEAT = 0
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event and the state right after it."""
+
+    event: AnyEvent
+    game: Game
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One line of a letter and what the game made of it."""
+
+    reading: Reading
+    result: tuple[AnyEvent, ...] | Refused
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """One text for each of `seats` (0: the host), a message each."""
+
+    seats: tuple[Seat, ...]
+    subject: str
+    body: str
+    kind: Literal["post", "private", "receipt", "notice"]
+    thread: str
+    """Which conversation it belongs to: a phase's name for posts, a word of its own for everything private."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """One entry of a game's public thread."""
+
+    at: datetime
+    phase: str
+    text: str

@@ -1,0 +1,106 @@
+"""What a player may look up: his card, the state of the game, the rules, the commands. All made from the game's own data."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, cast, get_args
+
+import msgspec
+
+from mailhost.engine.commands import Ask, PlayerCommand, Seat
+from mailhost.engine.permissions import permitted
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.state import Game
+from mailhost.letters.draft import Draft
+from mailhost.letters.rendering import Texts
+from mailhost.letters.views import gang_view, player_view, public_view, rules_table
+from mailhost.letters.words import CommandId
+
+class Advice(msgspec.Struct, frozen=True):
+    """A command line that would be understood, and what it does."""
+
+    example: str
+    about: str
+
+
+Topic = Literal["status", "votes", "role", "rules", "help"]
+
+
+def card(texts: Texts, game: Game, seat: Seat) -> Draft:
+    """His role, what it can do and how to write it, and for the gang, who is with him."""
+    return page(texts, game, seat, "player/card", "card")
+
+
+def answered(texts: Texts, game: Game, seat: Seat, what: Topic) -> Draft:
+    """The answer to «статус», «голоса», «роль», «правила» or «помощь»: from the state, changing nothing."""
+    if what == "role" and game.player(seat).role:
+        return card(texts, game, seat)
+    return page(texts, game, seat, f"player/{what}", "asked")
+
+
+def page(texts: Texts, game: Game, seat: Seat, template: str, thread: str) -> Draft:
+    """One page for one player. Only the gang's own members are handed the gang's view."""
+    me = player_view(game, seat)
+    facts: dict[str, object] = {
+        "game": public_view(game),
+        "me": me,
+        "rules": rules_table(game.ruleset),
+        "names": names_table(game.ruleset, game.language),
+        "abilities": abilities(game.ruleset),
+        "commands": advice(texts, game, seat),
+    }
+    if me.gang:
+        facts["gang"] = gang_view(game)
+    subject, body = texts.render(template, facts)
+    return Draft((seat,), subject, body, "private", thread)
+
+
+def advice(texts: Texts, game: Game, seat: Seat) -> tuple[Advice, ...]:
+    """The commands that this player may give now, and no others, each with a right line to copy."""
+    return tuple(advice_on(texts, game, seat, command) for command in allowed(game, seat))
+
+
+def allowed(game: Game, seat: Seat) -> Iterator[CommandId]:
+    """By id, in the order of the engine's table, questions last."""
+    for kind in permitted(game, seat):
+        if kind is Ask:
+            yield from get_args(Topic)
+        else:
+            yield spelled(kind)
+
+
+def spelled(kind: type[PlayerCommand]) -> CommandId:
+    """ "no-kill" for NoKill: the words' ids are the commands' names."""
+    return cast("CommandId", re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower())
+
+
+def advice_on(texts: Texts, game: Game, seat: Seat, command: CommandId) -> Advice:
+    """One command with names out of the roster: of the gang where the gang's own stand, else the first two others."""
+    own = command in ("elect-godfather", "appoint-godfather")
+    stand = game.gang if own else tuple(player for player in game.living if player.seat != seat)
+    name, other = (*(player.nick for player in stand), "…", "…")[:2]
+    example = texts.words.example(command, texts.language, name, other)
+    return Advice(example, texts.words.of(command, texts.language).about)
+
+
+def rules_text(texts: Texts, ruleset: Ruleset, language: str) -> str:
+    """The players' rules, from the ruleset alone: what an option changes in the game it changes here."""
+    facts = {
+        "rules": rules_table(ruleset),
+        "names": names_table(ruleset, language),
+        "abilities": abilities(ruleset),
+    }
+    return texts.render("everyone/rules", facts)[1]
+
+
+def names_table(ruleset: Ruleset, language: str) -> dict[str, object]:
+    """What the theme calls things: title, host, roles and sides by id."""
+    names = ruleset.names[language]
+    return {"title": names.title, "host": names.host, "roles": dict(names.roles), "sides": dict(names.sides)}
+
+
+def abilities(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """By ability, spelled with an underscore: the ids of the roles that have it, in the ruleset's order."""
+    held: dict[str, tuple[str, ...]] = {}
+    for ability in ("check", "compare", "protect", "lone_kill", "call_election"):
+        held[ability] = tuple(name for name, role in ruleset.roles.items() if getattr(role, ability) is not None)
+    return held

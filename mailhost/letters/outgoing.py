@@ -1,0 +1,33 @@
+"""From what happened to what is written about it: events + audience -> drafts. The door to all texts of a game.
+
+Nothing is decided here and nothing is sent. Public facts of one transaction become one post (C5); a private fact
+goes to the one whom it is for, a message each.
+"""
+
+from collections.abc import Sequence
+
+from mailhost.engine.state import Game
+from mailhost.letters.announcements import announcements, posts
+from mailhost.letters.confidences import confidences, gang_mail
+from mailhost.letters.draft import Draft, Outcome, Post, Step
+from mailhost.letters.handbook import card, rules_text
+from mailhost.letters.notices import notice, notices
+from mailhost.letters.receipts import receipts
+from mailhost.letters.rendering import Texts
+
+__all__ = ["Draft", "Outcome", "Post", "Step", "card", "drafts", "notice", "posts", "receipts", "rules_text"]
+
+
+def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:
+    """All mails that a transaction's events cause, receipts excepted.
+
+    `before`: the state that the first step found.
+    """
+    if not steps:
+        return ()
+    return (
+        *announcements(texts, before, steps),
+        *confidences(texts, steps),
+        *gang_mail(texts, steps),
+        *notices(texts, steps),
+    )

@@ -1,0 +1,97 @@
+"""How a language says numbers, times and lists. Values in, words out; no game, no template, no clock.
+
+What babel knows (plural rules, months, the names of cities) is asked of babel; a weekday in the genitive is not
+among it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+
+from babel import Locale
+from babel.dates import format_date, get_timezone, get_timezone_location
+
+GENITIVE_WEEKDAYS = ("понедельника", "вторника", "среды", "четверга", "пятницы", "субботы", "воскресенья")
+
+UNITS = {
+    "ru": (("день", "дня", "дней"), ("час", "часа", "часов"), ("минута", "минуты", "минут")),
+    "en": (("day", "days"), ("hour", "hours"), ("minute", "minutes")),
+}
+LESS_THAN_A_MINUTE = {"ru": "меньше минуты", "en": "less than a minute"}
+AND = {"ru": " и ", "en": " and "}
+PHASES = {
+    "ru": {"night": "ночь", "day": "день", "eve": "канун", "sign-up": "запись", "over": "конец игры"},
+    "en": {"night": "night", "day": "day", "eve": "eve", "sign-up": "sign-up", "over": "the end"},
+}
+
+
+@lru_cache
+def locale(language: str) -> Locale:
+    """The rules of that language; raises babel.UnknownLocaleError."""
+    return Locale.parse(language)
+
+
+@lru_cache(maxsize=1024)
+def plural(language: str, number: int) -> int:
+    """Which of a word's forms goes with `number`, counted from 0 in the order one, few, many (en: one, other)."""
+    category = locale(language).plural_form(number)
+    order = [tag for tag in ("one", "few", "many", "other") if tag in locale(language).plural_form.tags | {"other"}]
+    return order.index(category)
+
+
+def counted(language: str, number: int, *forms: str) -> str:
+    """«5 голосов»: the number with the form of the word that agrees with it."""
+    return f"{number} {forms[plural(language, number)]}"
+
+
+def duration(language: str, seconds: int) -> str:
+    """«3 часа 12 минут», whole minutes rounded down; from a day on without the minutes."""
+    days, rest = divmod(max(seconds, 0) // 60, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    amounts = (days, hours, 0 if days else minutes)
+    words = [counted(language, n, *forms) for n, forms in zip(amounts, UNITS[language], strict=True) if n]
+    return " ".join(words) or LESS_THAN_A_MINUTE[language]
+
+
+def until(language: str, moment: datetime) -> str:
+    """What stands after «до» or «после»: «среды, 2 декабря, 22:00». `moment` is in the game's own zone."""
+    day = format_date(moment.date(), "d MMMM", locale=locale(language))
+    weekday = (
+        GENITIVE_WEEKDAYS[moment.weekday()]
+        if language == "ru"
+        else format_date(moment.date(), "EEEE", locale=locale(language))
+    )
+    return f"{weekday}, {day}, {clock(moment)}"
+
+
+def clock(moment: datetime) -> str:
+    """«22:00», with seconds only where there are any."""
+    return moment.strftime("%H:%M:%S" if moment.second else "%H:%M")
+
+
+def weekday(language: str, moment: datetime) -> str:
+    """«суббота»."""
+    return format_date(moment.date(), "EEEE", locale=locale(language))
+
+
+@lru_cache
+def zone(language: str, name: str) -> str:
+    """«Москва» for Europe/Moscow: the zone by its city."""
+    return get_timezone_location(get_timezone(name), locale=locale(language), return_city=True)
+
+
+def joined(language: str, words: Sequence[str]) -> str:
+    """«Аня, Боря и Вера»."""
+    *head, last = words or ("",)
+    return AND[language].join((", ".join(head), last)) if head else last
+
+
+def phase(language: str, name: str) -> str:
+    """«день 2» for "day 2"."""
+    kind, _, number = name.partition(" ")
+    return f"{PHASES[language][kind]} {number}".rstrip()
+
+
+def capital(words: str) -> str:
+    """The same with a capital letter in front, the rest untouched."""
+    return words[:1].upper() + words[1:]

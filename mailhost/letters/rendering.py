@@ -1,0 +1,126 @@
+"""Templates to text. A template sees the facts it is handed and nothing else, in a sandbox, undefined names are
+errors, and whatever it prints is escaped for its format unless this module marked it as safe.
+
+A template stands under <language>/<ruleset>/<reader>/<event>.txt or, common to all themes,
+<language>/<reader>/<event>.txt, and looks like the mail: a first line «Subject: …», an empty line, the body.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import jinja2
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from mailhost.letters import phrases
+from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
+from mailhost.letters.words import CommandId, Words
+
+SUBJECT = "Subject: "
+SHORT = 160
+
+
+class Shelves(jinja2.BaseLoader):
+    """The templates of one language: a theme's own before those common to all."""
+
+    def __init__(self, loader: jinja2.BaseLoader, language: str, ruleset: str) -> None:
+        self.loader = loader
+        self.places = tuple(f"{language}/{shelf}" for shelf in (f"{ruleset}/", "") if shelf != "/")
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """The source of `template`, a reader and an event; raises TemplateNotFound that names it."""
+        for place in self.places:
+            try:
+                source, _, fresh = self.loader.get_source(environment, f"{place}{template}.txt")
+            except jinja2.TemplateNotFound:
+                continue
+            return source, f"templates/{place}{template}.txt", fresh
+        raise jinja2.TemplateNotFound(template)
+
+
+class Texts:
+    """The words of one language and one theme, in every format."""
+
+    def __init__(self, loader: jinja2.BaseLoader, language: str, ruleset: str, words: Words) -> None:
+        shelves = Shelves(loader, language, ruleset)
+        self.language = language
+        self.words = words
+        self.environments = {name: environment(shelves, language, each) for name, each in FORMATS.items()}
+        for each in self.environments.values():
+            each.globals["example"] = self.example
+
+    def render(self, name: str, facts: Mapping[str, object], form: Format = TEXT) -> tuple[str, str]:
+        """Subject ("" for a part of a mail) and body of template `name`. Raises jinja2.TemplateError."""
+        printed = self.environments[form.name].get_template(name).render(facts)
+        head, _, rest = printed.partition("\n")
+        if head.startswith(SUBJECT):
+            return head.removeprefix(SUBJECT).strip(), tidy(rest)
+        return "", tidy(printed)
+
+    def example(self, command: CommandId, name: object, other: str = "") -> str:
+        """A right line of that command, to be shown in «»; a name stands in the nominative, after a colon."""
+        return self.words.example(command, self.language, str(name), other)
+
+    def part(self, name: str, facts: Mapping[str, object]) -> Safe:
+        """The body alone, ready to stand in another template's."""
+        return Safe(self.render(name, facts)[1])
+
+
+def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja2.Environment:
+    """A sandbox for one language and format."""
+    made = ImmutableSandboxedEnvironment(
+        loader=loader,
+        undefined=jinja2.StrictUndefined,
+        # Mail is not HTML; `finalize` escapes every printed value for the format instead.
+        autoescape=False,
+        finalize=partial(printed, form),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters |= {
+        "counted": lambda number, *forms: phrases.counted(language, number, *forms),
+        "duration": partial(phrases.duration, language),
+        "until": partial(phrases.until, language),
+        "clock": phrases.clock,
+        "joined": lambda words: phrases.joined(language, tuple(words)),
+        "phase": partial(phrases.phase, language),
+        "capital": phrases.capital,
+        "short": short,
+        "quoted": form.quoted,
+        "strong": form.emphasised,
+    }
+    opens, item, closes = (Safe(mark) for mark in form.bullets)
+    made.globals |= {"list_opens": opens, "item": item, "list_closes": closes, "one_of": one_of}
+    return made
+
+
+def printed(form: Format, value: object) -> object:
+    """What an expression of a template prints: escaped, unless it is safe or will raise by itself."""
+    if isinstance(value, Safe | jinja2.Undefined):
+        return value
+    return form.escape(str(value))
+
+
+def one_of(number: int, *variants: str) -> str:
+    """The variant for that number in turn: the same for all who read, and for ever."""
+    return variants[number % len(variants)]
+
+
+def short(text: str, limit: int = SHORT) -> str:
+    """One line for quoting back: the first of several, cut at a length, with a sign that it was."""
+    line, *more = text.strip().splitlines() or [""]
+    return f"{line[:limit].rstrip()}…" if more or len(line) > limit else line
+
+
+def tidy(text: str) -> str:
+    """No white space at the ends of lines, at most one empty line in a row, none at the ends."""
+    lines = "\n".join(line.rstrip() for line in text.split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n")
+
+
+def stacked(parts: Sequence[str]) -> str:
+    """Several sections as one body."""
+    return "\n\n".join(part for part in parts if part)

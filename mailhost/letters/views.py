@@ -1,0 +1,259 @@
+"""What a template may know, by who reads it: plain values, no object of the engine.
+
+A template for everyone is handed `PublicView` and so cannot tell a secret, however wrong it is; those for one
+player, for the gang and for the host get a second view beside it. Adding a field to PublicView makes it public.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from mailhost.engine import day
+from mailhost.engine.commands import Seat
+from mailhost.engine.ruleset import ABILITIES, Names, Ruleset
+from mailhost.engine.state import Game, Player
+from mailhost.letters import phrases
+
+
+class Resident(msgspec.Struct, frozen=True):
+    """A line of the roster. `shown`, `manner` and `died` are of the dead, "" else; `shown` is "" where it is secret."""
+
+    number: int
+    nick: str
+    alive: bool
+    shown: str
+    manner: str
+    died: str
+
+
+class Tallied(msgspec.Struct, frozen=True):
+    """A candidate with those who vote for his execution, the earliest first."""
+
+    number: int
+    nick: str
+    votes: int
+    voters: tuple[str, ...]
+
+
+class PublicView(msgspec.Struct, frozen=True):
+    """What the whole town knows. Instants are in the game's zone; `zone` is its city."""
+
+    title: str
+    host: str
+    phase: str
+    kind: str
+    number: int
+    closes: datetime | None
+    zone: str
+    dates: int
+    weekdays: tuple[str, ...]
+    stretched: bool
+    """Whether this day is long by the host's hand."""
+    residents: tuple[Resident, ...]
+    living: tuple[Resident, ...]
+    cemetery: tuple[Resident, ...]
+    tally: tuple[Tallied, ...]
+    candidates: tuple[str, ...]
+    winner: str
+    many: bool
+    """Whether one may vote for several (G3)."""
+    certain: bool
+    """Whether somebody is executed however the town votes (G4)."""
+    last_word: bool
+    """Whether the last word is said while the day lasts (G5), of at most `words` words."""
+    words: int
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A resident with his secret: for those who may know it."""
+
+    number: int
+    nick: str
+    alive: bool
+    role: str
+    side: str
+    manner: str
+    died: str
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What one player knows beyond the town; role and side are "" until the deal."""
+
+    number: int
+    nick: str
+    alive: bool
+    role_id: str
+    role: str
+    side: str
+    gang: bool
+    lone: bool
+    abilities: tuple[str, ...]
+    fellows: tuple[Person, ...]
+    votes: tuple[str, ...]
+    orders: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class GangView(msgspec.Struct, frozen=True):
+    """What the living gang knows together. `godfather` and `consigliere` are "" where there is none alive."""
+
+    members: tuple[Person, ...]
+    godfather: str
+    consigliere: str
+    rule: str
+    ballots: int
+
+
+class HostView(msgspec.Struct, frozen=True):
+    """Everything."""
+
+    game: str
+    people: tuple[Person, ...]
+
+
+def public_view(game: Game) -> PublicView:
+    """Of facts that were announced, and of nothing else."""
+    names, phase = names_of(game), game.phase
+    residents = tuple(resident(game, player) for player in game.players)
+    began = local(game, phase.began)
+    return PublicView(
+        title=names.title,
+        host=names.host,
+        phase=phase.name,
+        kind=phase.kind,
+        number=phase.number,
+        closes=local(game, phase.closes) if phase.closes else None,
+        zone=phrases.zone(game.language, game.timezone),
+        dates=phase.dates,
+        weekdays=tuple(phrases.weekday(game.language, began + timedelta(days=n)) for n in range(phase.dates)),
+        stretched=phase.number in game.long_days,
+        residents=residents,
+        living=tuple(each for each in residents if each.alive),
+        cemetery=tuple(each for each in residents if not each.alive),
+        tally=tally(game),
+        candidates=nicks(game, day.candidates(game)),
+        winner=game.winner,
+        many=game.ruleset.vote.many,
+        certain=game.ruleset.vote.none == "lot",
+        last_word=game.ruleset.last_word.when == "before",
+        words=game.ruleset.last_word.words,
+    )
+
+
+def player_view(game: Game, seat: Seat) -> PlayerView:
+    """Of what that player was told or wrote himself."""
+    player, names = game.player(seat), names_of(game)
+    role = game.ruleset.roles.get(player.role)
+    side = game.ruleset.sides[role.side] if role else None
+    gang = bool(side and side.gang)
+    standing = sorted(game.votes.get(seat, {}).items(), key=lambda vote: vote[1])
+    orders = sorted(game.orders.get(seat, {}).values(), key=lambda order: order.ordinal)
+    return PlayerView(
+        number=seat,
+        nick=player.nick,
+        alive=player.alive,
+        role_id=player.role,
+        role=names.roles.get(player.role, ""),
+        side=names.sides[role.side] if role else "",
+        gang=gang,
+        lone=bool(side and side.lone),
+        abilities=tuple(name for name in ABILITIES if role and getattr(role, name.replace("-", "_")) is not None),
+        fellows=tuple(person(game, each) for each in game.players if each.seat != seat and in_gang(game, each))
+        if gang
+        else (),
+        votes=tuple(game.player(target).nick for target, _ in standing),
+        orders=tuple((order.ability, nicks(game, order.targets)) for order in orders),
+    )
+
+
+def gang_view(game: Game) -> GangView:
+    """Of what the gang decides among its own."""
+    election = game.election
+    consigliere = next(game.holders("call_election"), None)
+    return GangView(
+        members=tuple(person(game, each) for each in game.gang),
+        godfather=game.player(game.godfather).nick if game.godfather else "",
+        consigliere=consigliere.nick if consigliere else "",
+        rule=election.rule if election else game.election_rule,
+        ballots=len(election.votes) if election else 0,
+    )
+
+
+def host_view(game: Game) -> HostView:
+    """All that is so."""
+    return HostView(game.id, people(game))
+
+
+def people(game: Game) -> tuple[Person, ...]:
+    """Everybody with his role: for the host, and for all once the game is over."""
+    return tuple(person(game, player) for player in game.players)
+
+
+def person(game: Game, player: Player) -> Person:
+    """One of the roster with role and side."""
+    names, role = names_of(game), game.ruleset.roles.get(player.role)
+    return Person(
+        number=player.seat,
+        nick=player.nick,
+        alive=player.alive,
+        role=names.roles.get(player.role, ""),
+        side=names.sides[role.side] if role else "",
+        manner=player.manner or "",
+        died=player.died,
+    )
+
+
+def resident(game: Game, player: Player) -> Resident:
+    """One of the roster as the town knows him."""
+    return Resident(player.seat, player.nick, player.alive, shown(game, player), player.manner or "", player.died)
+
+
+def shown(game: Game, player: Player) -> str:
+    """The name of what was announced of a dead player, "" for nothing (C10)."""
+    names = names_of(game)
+    called = names.roles if game.ruleset.reveal_on_death == "role" else names.sides
+    return called[player.shown] if player.shown else ""
+
+
+def in_gang(game: Game, player: Player) -> bool:
+    """Whether he is of the gang, dead or alive."""
+    role = game.ruleset.roles.get(player.role)
+    return bool(role and game.ruleset.sides[role.side].gang)
+
+
+def tally(game: Game) -> tuple[Tallied, ...]:
+    """The standing votes (public by C5): the first would be executed now."""
+    return tuple(
+        Tallied(target, game.player(target).nick, len(voters), nicks(game, voters))
+        for target, voters in day.tally(game).items()
+    )
+
+
+def rules_table(ruleset: Ruleset) -> dict[str, object]:
+    """The ruleset as plain tables, spelled as in its file but for dashes, which templates cannot name."""
+    table: dict[str, object] = underscored(msgspec.to_builtins(ruleset))
+    return table
+
+
+def underscored(value: Any) -> Any:
+    """The same with the dashes of every key turned into underscores."""
+    if isinstance(value, dict):
+        return {str(key).replace("-", "_"): underscored(inner) for key, inner in value.items()}
+    return value
+
+
+def names_of(game: Game) -> Names:
+    """What the theme calls things in the game's language."""
+    return game.ruleset.names[game.language]
+
+
+def nicks(game: Game, seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Nicknames in the given order."""
+    return tuple(game.player(seat).nick for seat in seats)
+
+
+def local(game: Game, moment: datetime) -> datetime:
+    """An instant on the clocks of the game's zone."""
+    return moment.astimezone(ZoneInfo(game.timezone))
