@@ -1,0 +1,33 @@
+"""When two spellings are the same word: letter case, ё and е, and letters of other alphabets that look alike.
+
+A folded text serves comparing only; nobody is ever shown one.
+"""
+
+import re
+import unicodedata
+
+_LOOK_ALIKE = str.maketrans(
+    # Latin, then Greek, onto the Cyrillic letters they can stand for. One to one, so that two Latin words that
+    # differ still differ when folded.
+    "abcehikmoptxyαβεηικμνορτυχёѕјԁԛԝ",
+    "авсенікмортхуавенікмнортухеsjdqw",
+)
+_RUN = re.compile(r"[^\W\d_]+|\d+")
+_APOSTROPHES = str.maketrans("", "", "'’`ʼ")
+
+
+def fold(text: str) -> str:
+    """The text as it is compared: NFKC, caseless, ё as е, look-alike letters as their Cyrillic twins."""
+    if not unicodedata.is_normalized("NFKC", text):
+        text = unicodedata.normalize("NFKC", text)
+    return text.casefold().translate(_LOOK_ALIKE)
+
+
+def squeeze(folded: str) -> str:
+    """A folded text without white space, punctuation and signs: letters and digits only."""
+    return folded if folded.isalnum() else "".join(filter(str.isalnum, folded))
+
+
+def runs(text: str) -> list[str]:
+    """Its runs of letters and runs of digits. An apostrophe parts nothing: «Zodiac'а» is one word."""
+    return _RUN.findall(text.translate(_APOSTROPHES))

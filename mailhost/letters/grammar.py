@@ -1,0 +1,177 @@
+"""What a player's lines ask for. The law is the scenarios' FORMAT: the longest command words win, a line that begins
+with none is talk, one that begins almost with one is refused rather than passed over, and no part is dropped.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from mailhost.engine.commands import (
+    AppointGodfather,
+    Ask,
+    Check,
+    Compare,
+    ElectGodfather,
+    GangTalk,
+    Kill,
+    LastWord,
+    Misread,
+    Named,
+    NoKill,
+    NoLastWord,
+    Nominate,
+    OpenElection,
+    PlayerCommands,
+    Protect,
+    Reelect,
+    Seat,
+    Vote,
+    Withdraw,
+)
+from mailhost.letters.folding import fold, squeeze
+from mailhost.letters.letter import Reading
+from mailhost.letters.names import NameBook
+from mailhost.letters.naming import LEADING, Naming
+from mailhost.letters.phrasebook import Heard, PhraseBook
+from mailhost.letters.words import COMMANDS, CommandId, Words
+
+_SAYING = re.compile(r"[\s*_]*[:—–-]\s*")
+"""What parts «последнее слово» from the word itself. Without it nothing is published or whispered."""
+
+
+_Bare = Literal["no-kill", "no-last-word", "reelect", "status", "votes", "role", "rules", "help"]
+_WithTarget = Literal["nominate", "kill", "check", "protect", "elect-godfather", "appoint-godfather"]
+_TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
+    "nominate": Nominate,
+    "kill": Kill,
+    "check": Check,
+    "protect": Protect,
+    "elect-godfather": ElectGodfather,
+    "appoint-godfather": AppointGodfather,
+}
+
+
+class _Frame(msgspec.Struct, frozen=True):
+    """How the names after a command stand: `before` may precede the first, `separator` parts them."""
+
+    before: re.Pattern[str]
+    separator: re.Pattern[str]
+
+
+class Grammar:
+    """Reads the commands of every language in `words`. It knows no game: seats and names come with each call."""
+
+    def __init__(self, words: Words) -> None:
+        self._book = PhraseBook(words)
+        self._frames: dict[CommandId, _Frame] = {command: _frame(words, command) for command in COMMANDS}
+        self._rules = {
+            fold(said): rule
+            for language in words.languages.values()
+            for rule, sayings in language.election.items()
+            for said in sayings
+        }
+
+    def readings(self, fresh: Sequence[str], by: Seat, book: NameBook) -> tuple[Reading, ...]:
+        """One reading a command line, in order, talk left out; a mail of talk alone is one Misread with no line.
+
+        `fresh`: the lines that the player of seat `by` typed. What follows a last word or a word to the gang
+        belongs to it.
+        """
+        found: list[Reading] = []
+        for index, line in enumerate(fresh):
+            heard = self._book.hear(line)
+            if heard is None:
+                continue
+            command = self._command(heard, fresh[index + 1 :], by, book)
+            found.append(Reading(line.strip(), command))
+            if isinstance(command, LastWord | GangTalk):
+                break
+        return tuple(found) or (Reading("", Misread(by)),)
+
+    def reads_as_command(self, line: str) -> bool:
+        """Whether the line would be taken for a command, or a typo of one, whoever plays."""
+        return self._book.hear(line) is not None
+
+    def _command(self, heard: Heard, below: Sequence[str], by: Seat, book: NameBook) -> PlayerCommands:
+        match heard.command:
+            case None:
+                return Misread(by, heard.phrase if heard.typo else "")
+            case "last-word" | "gang-talk":
+                return _saying(heard, below, by)
+            case "no-kill" | "no-last-word" | "reelect" | "status" | "votes" | "role" | "rules" | "help":
+                return Misread(by) if squeeze(heard.rest) else _bare(heard.command, by)
+            case "open-election":
+                return self._election(squeeze(fold(heard.rest)), by)
+            case _:
+                return self._with_names(heard.command, heard.rest, by, book)
+
+    def _election(self, said: str, by: Seat) -> PlayerCommands:
+        if not said:
+            return OpenElection(by)
+        return OpenElection(by, self._rules[said]) if said in self._rules else Misread(by)
+
+    def _with_names(
+        self, command: Literal["vote", "withdraw", "compare"] | _WithTarget, rest: str, by: Seat, book: NameBook
+    ) -> PlayerCommands:
+        naming = Naming(book, self._frames[command].separator)
+        text = self._without_before(command, rest, book)
+        match command:
+            case "vote":
+                return Vote(by, naming.all(text))
+            case "compare":
+                return Compare(by, *naming.pair(text))
+            case "withdraw":
+                return Withdraw(by, naming.one(text) if squeeze(text) else None)
+            case _:
+                return _TARGETED[command](by, naming.one(text))
+
+    def _without_before(self, command: CommandId, rest: str, book: NameBook) -> str:
+        """The rest of the line without «за», «игрока» and their like, unless a nickname begins so."""
+        text = rest.strip(LEADING)
+        while not book.fitting(text):
+            shorter = self._frames[command].before.sub("", text, count=1).strip(LEADING)
+            if shorter in ("", text):
+                break
+            text = shorter
+        return text
+
+
+def _bare(command: _Bare, by: Seat) -> PlayerCommands:
+    match command:
+        case "no-kill":
+            return NoKill(by)
+        case "no-last-word":
+            return NoLastWord(by)
+        case "reelect":
+            return Reelect(by)
+        case _:
+            return Ask(by, command)
+
+
+def _saying(heard: Heard, below: Sequence[str], by: Seat) -> PlayerCommands:
+    mark = _SAYING.match(heard.rest)
+    if mark is None and squeeze(heard.rest):
+        return Misread(by, heard.phrase)
+    text = "\n".join([heard.rest[mark.end() :] if mark else "", *below]).strip()
+    if heard.command == "last-word":
+        return LastWord(by, text)
+    return GangTalk(by, text) if text else Misread(by, heard.phrase)
+
+
+def _frame(words: Words, command: CommandId) -> _Frame:
+    languages = words.languages.values()
+    befores = [language.commands[command].before_name or language.before_name for language in languages]
+    before = _any_of(befores)
+    lists = [language.joins + (language.compares if command == "compare" else ()) for language in languages]
+    joins = _any_of(lists)
+    again = rf"(?:{before}[\s:]+)*"
+    return _Frame(
+        before=re.compile(rf"{before}(?=[\s:])", re.IGNORECASE),
+        separator=re.compile(rf"\s*,\s*(?:{joins}\s+)?{again}|\s+{joins}\s+{again}", re.IGNORECASE),
+    )
+
+
+def _any_of(lists: Iterable[Iterable[str]]) -> str:
+    return "(?:" + "|".join(re.escape(word) for words in lists for word in words) + ")"

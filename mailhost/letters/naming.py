@@ -1,0 +1,151 @@
+"""The names after a command: one or several, with or without a remark behind them. Nothing is dropped in silence:
+what stands where a name should and is none comes back as Unfound, and refuses the line.
+"""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from mailhost.engine.commands import Named, Seat, Unfound
+from mailhost.letters.declension import is_given_name
+from mailhost.letters.folding import runs
+from mailhost.letters.names import NameBook
+
+_BRACKETED = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
+_CUT = re.compile(r"[-–—(\[{.!?…;:]")
+_SENTENCE_ENDS = frozenset(".!?…;")
+LEADING = " \t:,-–—*_"
+"""What may stand about a name and is no part of it."""
+_MOST_PARTS = 40
+_MOST_CUTS = 10
+_LONGEST_RUN = 4
+"""A nickname may hold as many parts of a list, as «Кот, Пёс и Ко» holds three."""
+_ALIKE = 75
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A piece of a list: where it lies in the text, and whether a joining word, not a comma, stands before it."""
+
+    start: int
+    end: int
+    joined: bool
+
+
+class _Item(msgspec.Struct, frozen=True):
+    """What a piece turned out to name, nobody included; whether a remark followed, and whether that ends the list."""
+
+    text: str
+    joined: bool
+    seats: tuple[Seat, ...] = ()
+    remark: bool = False
+    last: bool = False
+
+
+class Naming:
+    """Reads names by one game's book. `separator` finds what parts a list; a comma in it makes it a mere comma."""
+
+    def __init__(self, book: NameBook, separator: re.Pattern[str]) -> None:
+        self._book = book
+        self._separator = separator
+
+    def all(self, text: str) -> tuple[Named, ...]:
+        """Every name in the text, at least one; an empty text gives Unfound("")."""
+        text = text.strip(LEADING)
+        if self._book.fitting(text):
+            return (self._book.find(text),)
+        items = list(self._items(_BRACKETED.sub("", text)))
+        ends = [index for index, item in enumerate(items) if item.seats]
+        if not ends:
+            return (self._book.find(_CUT.split(items[0].text)[0].strip() or text),)
+        listed = _without_remarks(items[: ends[-1] + 1])
+        tail = () if items[ends[-1]].remark else self._tail(items[ends[-1] + 1 :], shouted=text.isupper())
+        return tuple(self._book.find(item.text) for item in (*listed, *tail))
+
+    def one(self, text: str) -> Named:
+        """The one name in the text; several of them are refused as one ambiguous name."""
+        named = self.all(text)
+        if len(named) == 1:
+            return named[0]
+        strange = [name for name in named if isinstance(name, Unfound)]
+        seats = tuple(name for name in named if not isinstance(name, Unfound))
+        return strange[0] if strange else Unfound(text.strip(), seats, several=True)
+
+    def pair(self, text: str) -> tuple[Named, Named]:
+        """The two names of a comparison: parted where both are found, else at the first place they could be."""
+        text = text.strip(LEADING)
+        first: tuple[Named, Named] | None = None
+        for place in list(self._separator.finditer(text))[:_MOST_PARTS]:
+            named = self.one(text[: place.start()]), self.one(text[place.end() :])
+            if not any(isinstance(name, Unfound) for name in named):
+                return named
+            first = first or named
+        return first or (self.one(text), Unfound(""))
+
+    def _items(self, text: str) -> Iterator[_Item]:
+        parts = list(_parts(text, self._separator))
+        index = 0
+        while index < len(parts):
+            taken, item = self._longest(text, parts[index : index + _LONGEST_RUN])
+            yield item
+            if item.last:
+                return
+            index += taken
+
+    def _longest(self, text: str, parts: list[_Part]) -> tuple[int, _Item]:
+        """How many of the parts make the next item, and the item: the longest run that is one nickname."""
+        first = parts[0]
+        for count in range(len(parts), 1, -1):
+            run = text[first.start : parts[count - 1].end]
+            seats = self._book.fitting(run)
+            if len(seats) == 1:
+                return count, _Item(run, first.joined, seats)
+        return 1, self._item(text[first.start : first.end], joined=first.joined)
+
+    def _item(self, text: str, *, joined: bool) -> _Item:
+        """A part: a name, a name with a remark behind it, or neither."""
+        seats = self._book.fitting(text)
+        if seats:
+            return _Item(text, joined, seats)
+        for cut in reversed([*_CUT.finditer(text)][:_MOST_CUTS]):
+            seats = self._book.fitting(text[: cut.start()])
+            if seats:
+                return _Item(text[: cut.start()], joined, seats, remark=True, last=cut[0] in _SENTENCE_ENDS)
+        return _Item(text, joined)
+
+    def _tail(self, items: list[_Item], *, shouted: bool) -> Iterator[_Item]:
+        """Of what follows the last name known, the parts that were meant as names: up to where a remark begins."""
+        for item in items:
+            if not (item.joined or self._like_a_name(item.text, shouted=shouted)):
+                return
+            yield item
+
+    def _like_a_name(self, text: str, *, shouted: bool) -> bool:
+        words = runs(text)
+        if words and all(_is_name(word, shouted=shouted) for word in words):
+            return True
+        return len(words) == 1 and self._book.likeness(text) >= _ALIKE
+
+
+def _is_name(word: str, *, shouted: bool) -> bool:
+    return word.isdigit() or (word[0].isupper() and not shouted) or is_given_name(word.lower())
+
+
+def _parts(text: str, separator: re.Pattern[str]) -> Iterator[_Part]:
+    start, joined = 0, False
+    for count, place in enumerate(separator.finditer(text), 1):
+        if place.start() > start:
+            yield _Part(start, place.start(), joined)
+        start, joined = place.end(), "," not in place[0]
+        if count == _MOST_PARTS:
+            break
+    yield _Part(start, len(text), joined)
+
+
+def _without_remarks(items: list[_Item]) -> Iterator[_Item]:
+    """The list without parts that only go on with a remark, as in «Борю — врёт, как всегда, Веру — тоже»."""
+    remark = False
+    for item in items:
+        remark = item.remark or (remark and not item.seats)
+        if item.seats or not remark:
+            yield item
