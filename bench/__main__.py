@@ -1,0 +1,27 @@
+"""`./dev bench [--json FILE]`: each figure is a ratio against a limit measured in the same run, beside its target."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from bench import intake
+
+
+def main() -> int:
+    """Run everything; the exit status is 1 where a target is missed."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--json", type=Path, help="write the figures there too")
+    parser.add_argument("--mails", type=int, default=2000, help="mails in the mailbox")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, of which the median counts")
+    arguments = parser.parse_args()
+    figures = intake.measured(arguments.mails, arguments.rounds)
+    for name, value in figures.items():
+        print(f"{name:<28} {value:>10.2f}" if isinstance(value, float) else f"{name:<28} {value:>10}")
+    if arguments.json:
+        arguments.json.write_text(json.dumps(figures, indent=2) + "\n")
+    return 0 if figures["ratio"] >= figures["target"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

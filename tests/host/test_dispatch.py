@@ -1,0 +1,115 @@
+"""What was written leaves: in order, with the id it was written with, to one recipient a message."""
+
+import email
+from email.message import Message as Mail
+
+import pytest
+
+from mailhost.host.dispatch import Dispatch
+from mailhost.host.ports import HOUSE, Unreachable
+from tests.host.tables import NICKS, Table
+
+
+def waiting(table: Table) -> list[str]:
+    """The ids of what has not left, in order."""
+    books = table.house.ledger.books
+    return [message_id for book in books.values() for message_id in book.pending]
+
+
+def parsed(raw: bytes) -> Mail:
+    """A mail as its receiver reads it."""
+    return email.message_from_bytes(raw)
+
+
+def test_everything_written_leaves_once_in_order() -> None:
+    """Each message of the journal, under its own Message-ID, to its own address alone."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    Dispatch(table.house, table.outbox).send()
+    sent = [(mail.id, mail.to) for mail in table.outbox.sent]
+    assert sent == [(message.id, message.to) for message in table.mails()]
+    assert waiting(table) == []
+    Dispatch(table.house, table.outbox).send()
+    assert len(table.outbox.sent) == len(sent)
+    for mail in table.outbox.sent:
+        head = parsed(mail.raw)
+        assert head["Message-ID"] == mail.id
+        assert head.get_all("To") == [mail.to]
+        assert (head["Cc"], head["Bcc"]) == (None, None)
+
+
+def test_a_receipt_answers_its_letter_and_every_mail_names_its_thread() -> None:
+    """In-Reply-To and References, so that mail programs keep a conversation together."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    receipt = table.mails("Аня")[-1]
+    assert receipt.kind == "receipt"
+    assert receipt.subject.startswith("Re: ")
+    assert receipt.in_reply_to in receipt.references
+    assert all(message.references for message in table.mails())
+
+
+def test_while_the_server_is_away_everything_waits_in_order_and_the_game_goes_on() -> None:
+    """SMTP down."""
+    table = Table()
+    table.outbox.offline = True
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    with pytest.raises(Unreachable):
+        Dispatch(table.house, table.outbox).send()
+    table.write("Вера", "казнить Борю", "2 12:20")
+    table.look("2 12:30")
+    assert table.tally() == {"Боря": ["Аня", "Вера"]}
+    table.outbox.offline = False
+    before = waiting(table)
+    assert len(before) > len(NICKS)
+    already = len(table.outbox.sent)
+    Dispatch(table.house, table.outbox).send()
+    assert [mail.id for mail in table.outbox.sent[already:]] == before
+
+
+def test_an_address_the_server_refuses_is_given_up_and_the_host_told() -> None:
+    """5xx: the host reads whose mail it was; the others get theirs."""
+    table = Table()
+    address = table.game.player(1).address
+    assert address is not None
+    table.outbox.answers[address] = "refused"
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    Dispatch(table.house, table.outbox).send()
+    notice = table.entries(HOUSE)[-1].messages[0]
+    assert notice.seat == 0
+    assert address in notice.body
+    assert waiting(table) == []
+
+
+def test_a_message_keeps_its_id_and_its_bytes_over_tries() -> None:
+    """A message sent again after a crash is the same mail."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    book = table.house.ledger.books["rehearsal"]
+    pending = next(iter(book.pending.values()))
+    dispatch = Dispatch(table.house, table.outbox)
+    first = dispatch.bytes_of(pending)
+    table.rehearsal.stage.clock.instant = table.at("5 12:00")
+    assert dispatch.bytes_of(pending) == first
+
+
+def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:
+    """messages_per_day: the answer to a question must not wait behind twenty day threads."""
+    table = Table(messages_per_day=3)
+    already = len(table.outbox.sent)
+    table.look("2 10:00")
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    dispatch = Dispatch(table.house, table.outbox)
+    assert dispatch.send()
+    sent = [mail.to for mail in table.outbox.sent[already:]]
+    assert len(sent) == 3
+    assert sent[0] == table.game.player(1).address
+    table.rehearsal.stage.clock.instant = table.at("3 12:11")
+    dispatch.send()
+    assert len(table.outbox.sent[already:]) == 6

@@ -1,0 +1,131 @@
+"""One pass: arrival decides, a phase closes only when safe, a mail is applied once, a broken one suffers alone."""
+
+import pytest
+
+from mailhost.host.ports import HOUSE, Cursor, Unreachable
+from tests.host.tables import Table
+
+
+def test_the_deadline_second_is_still_the_day_and_the_next_is_not() -> None:
+    """C5."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 22:00:00")
+    table.write("Вера", "казнить Егора", "2 22:00:01")
+    table.look("2 22:00:10", settle=5)
+    assert table.game.phase.name == "night 2"
+    assert table.game.player(2).manner == "executed"
+    assert [cause.refused[0].code for cause in table.causes() if cause.refused] == ["wrong-phase"]
+
+
+def test_a_phase_waits_until_a_look_began_after_its_deadline_and_settling() -> None:
+    """C5: what lies behind the deadline waits too, and the cursor with it."""
+    table = Table()
+    table.look("2 12:00")
+    table.write("Аня", "казнить Борю", "2 22:00:02")
+    table.look("2 22:00:03", settle=5)
+    assert table.game.phase.name == "day 1"
+    assert table.causes() == []
+    table.write("Вера", "казнить Егора", "2 21:59:59")
+    table.look("2 22:00:05", settle=5)
+    assert table.game.phase.name == "night 2"
+    assert table.game.player(6).manner == "executed"
+
+
+def test_a_mail_that_surfaces_after_its_phase_is_refused_and_the_host_told() -> None:
+    """C5: whatever it would have done, the day is closed; its writer learns it."""
+    table = Table()
+    table.look("2 22:00")
+    table.write("Аня", "казнить Борю\nстатус", "2 21:00")
+    before = len(table.mails("Аня"))
+    table.look("2 22:30")
+    assert table.causes()[-1].verdict == "late"
+    assert [each.code for each in table.causes()[-1].refused] == ["wrong-phase"]
+    assert "Аня" in table.mails("host")[-1].body
+    assert "казнить Борю" in "".join(mail.body for mail in table.mails("Аня")[before:])
+    assert table.tally() == {}
+
+
+def test_phases_that_ended_while_nobody_read_close_in_order_with_their_own_mail_between() -> None:
+    """C5: a daemon that was down for a day changes no vote."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.write("Даша", "проверить Жанну", "2 23:00")
+    table.write("Вера", "казнить Аню", "3 11:00")
+    table.look("3 12:00")
+    assert table.game.phase.name == "day 2"
+    assert table.game.player(2).manner == "executed"
+    assert "Жанна — мафия." in [mail.body.strip() for mail in table.mails("Даша")]
+    assert table.tally() == {"Аня": ["Вера"]}
+
+
+def test_a_mail_delivered_twice_is_applied_once() -> None:
+    """With another UID, with other trace headers, after a change of UIDVALIDITY, after a lost cursor."""
+    table = Table()
+    raw = table.write("Аня", "казнить Борю", "2 12:00")
+    table.mailbox.deliver(b"Received: from elsewhere\r\n" + raw, table.at("2 12:05"))
+    table.look("2 12:10")
+    table.mailbox.renumber()
+    table.look("2 12:11")
+    table.cursor = Cursor()
+    table.look("2 12:12")
+    assert table.tally() == {"Боря": ["Аня"]}
+    assert len(table.causes()) == 1
+
+
+def test_equal_text_in_another_mail_is_another_mail() -> None:
+    """Vote, withdraw, vote again: three letters, though the first and the last say the same."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.write("Аня", "снять голос", "2 12:01")
+    table.write("Аня", "казнить Борю", "2 12:02")
+    table.look("2 12:10")
+    assert [cause.accepted for cause in table.causes()] == [1, 1, 1]
+    assert table.tally() == {"Боря": ["Аня"]}
+
+
+def test_strangers_machines_and_our_own_mail_are_kept_and_not_answered() -> None:
+    """They change nothing."""
+    table = Table()
+    table.look("2 12:00")
+    version, sent = table.house.store.version("rehearsal"), len(table.mails())
+    table.write("stranger@example.net", "казнить Борю", "2 12:00")
+    table.write("Аня", "казнить Борю", "2 12:01", Auto_Submitted="auto-replied")
+    table.write(table.house.settings.email, "казнить Борю", "2 12:02")
+    table.look("2 12:10")
+    assert [cause.verdict for cause in table.causes()] == ["stranger", "auto", "own"]
+    assert (table.house.store.version("rehearsal"), len(table.mails())) == (version, sent)
+
+
+def test_a_mail_the_server_withholds_is_set_aside_and_the_rest_goes_on() -> None:
+    """Quarantine: the host is told, the next mail is handled."""
+    table = Table()
+    table.mailbox.deliver(None, table.at("2 12:00"))
+    table.write("Аня", "казнить Борю", "2 12:01")
+    table.look("2 12:10")
+    assert [cause.verdict for cause in table.causes()] == ["quarantined", "letter"]
+    assert len(table.entries(HOUSE)[-1].messages) == 1
+    assert table.tally() == {"Боря": ["Аня"]}
+
+
+def test_mail_from_before_the_game_is_not_read() -> None:
+    """First contact with an old mailbox."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "1 12:00")
+    table.look("2 12:10")
+    assert table.causes() == []
+
+
+def test_nothing_rings_while_the_mailbox_cannot_be_read() -> None:
+    """C5: the phase waits for the mail server."""
+    table = Table()
+    table.look("2 12:00")
+    table.mailbox.offline = True
+    with pytest.raises(Unreachable):
+        table.look("2 23:00")
+    assert table.game.phase.name == "day 1"
+    table.mailbox.offline = False
+    table.write("Аня", "казнить Борю", "2 21:00")
+    table.look("2 23:30")
+    assert table.game.player(2).manner == "executed"
+    assert table.game.phase.began == table.at("2 22:00")
+    assert table.game.phase.closes == table.at("3 10:00")
