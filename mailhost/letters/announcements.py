@@ -11,7 +11,7 @@ from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft, Post, Step
 from mailhost.letters.formats import FORMATS, TEXT, Format
 from mailhost.letters.rendering import Texts, stacked
-from mailhost.letters.views import nicks, people, public_view, resident
+from mailhost.letters.views import people, public_view, resident, tally
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -57,8 +57,14 @@ def post(texts: Texts, steps: Sequence[Step], form: Format = TEXT) -> tuple[str,
     parts = sections(steps)
     if not parts:
         return None
-    written = [texts.render(part.template, {"game": public_view(part.game), **part.facts}, form) for part in parts]
     chief = max(range(len(parts)), key=lambda n: (parts[n].opens, n))
+    over = steps[-1].game.over
+    # One joke a post: the end has the last word; elsewhere each part has its turn, by a number that all know.
+    jester = chief if over else parts[chief].game.phase.number % len(parts)
+    written = [
+        texts.render(part.template, {"game": public_view(part.game), "wit": n == jester, **part.facts}, form)
+        for n, part in enumerate(parts)
+    ]
     return written[chief][0], stacked([body for _, body in written])
 
 
@@ -126,10 +132,8 @@ def death(steps: Sequence[Step], place: int, event: e.Died) -> Section | None:
 
 
 def count(steps: Sequence[Step]) -> dict[str, object]:
-    """Of the decision that led to an execution: why him, and (nickname, votes) from the most."""
+    """Of the decision that led to an execution: why him, and the votes that stood then, from the most."""
     for step in reversed(steps):
         if isinstance(step.event, e.ExecutionDecided):
-            names = nicks(step.game, (seat for seat, _ in step.event.tally))
-            votes = (votes for _, votes in step.event.tally)
-            return {"why": step.event.why, "count": tuple(zip(names, votes, strict=True))}
+            return {"why": step.event.why, "count": tally(step.game)}
     return {"why": "most", "count": ()}

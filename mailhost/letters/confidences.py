@@ -63,15 +63,22 @@ def gang_mail(texts: Texts, steps: Sequence[Step]) -> tuple[Draft, ...]:
     written = [
         (step, texts.render(found[0], {"game": public_view(step.game), "gang": gang_view(step.game)} | found[1]))
         for step in steps
-        if (found := family_matter(step)) is not None
+        if (found := family_matter(step)) is not None and not superseded(step, steps)
     ]
     readers: dict[tuple[str, str], tuple[Seat, ...]] = {}
-    for player in steps[-1].game.gang if steps else ():
+    for player in steps[-1].game.gang if written else ():
         parts = [text for step, text in written if getattr(step.event, "by", None) != player.seat]
         if parts:
             mail = (parts[-1][0], stacked([body for _, body in parts]))
             readers[mail] = (*readers.get(mail, ()), player.seat)
     return tuple(Draft(seats, subject, body, "private", "gang") for (subject, body), seats in readers.items())
+
+
+def superseded(step: Step, steps: Sequence[Step]) -> bool:
+    """Whether the same transaction makes it old news: a vacancy by the election for it, anything by the end."""
+    if steps[-1].game.over:
+        return True
+    return isinstance(step.event, e.OfficeVacated) and any(isinstance(each.event, e.ElectionOpened) for each in steps)
 
 
 def family_matter(step: Step) -> tuple[str, dict[str, object]] | None:

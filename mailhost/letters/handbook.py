@@ -15,6 +15,7 @@ from mailhost.letters.rendering import Texts
 from mailhost.letters.views import gang_view, player_view, public_view, rules_table
 from mailhost.letters.words import CommandId
 
+
 class Advice(msgspec.Struct, frozen=True):
     """A command line that would be understood, and what it does."""
 

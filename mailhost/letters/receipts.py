@@ -25,14 +25,18 @@ ON_VOTES = ("vote", "withdraw")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the letter as its receipt tells of it. `why` is empty where it was accepted."""
+    """An accepted line of the letter as its receipt tells of it; `wanted`: a last word asked for, not said."""
 
-    text: str
     kind: str
     names: tuple[str, ...]
-    wanted: bool = False
-    """A last word that is asked for, not said."""
-    why: Safe = Safe("")
+    wanted: bool
+
+
+class Refusals(msgspec.Struct, frozen=True):
+    """Lines that were refused for one and the same reason."""
+
+    lines: tuple[str, ...]
+    why: Safe
 
 
 def receipts(
@@ -71,34 +75,36 @@ def question_replies(texts: Texts, game: Game, by: Seat, questions: Sequence[Out
     return tuple(replies)
 
 
-def receipt(
-    texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome], now: datetime | None
-) -> tuple[Draft, ...]:
+def receipt(texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome], now: datetime | None) -> tuple[Draft, ...]:
     """One mail for all lines: what was accepted, then what was refused and why."""
     if not outcomes:
         return ()
-    lines = [told(texts, game, by, outcome) for outcome in outcomes]
-    done = tuple(line for line in lines if not line.why)
-    left = int((game.phase.closes - now).total_seconds()) if now and game.phase.closes else 0
+    done = [accepted(game, outcome) for outcome in outcomes if not isinstance(outcome.result, Refused)]
     facts = {
         "done": done,
-        "refused": tuple(line for line in lines if line.why),
+        "refused": refusals(texts, game, by, outcomes),
         "voted": game.phase.kind == "day" and any(line.kind in ON_VOTES for line in done),
-        "left": left,
+        "left": int((game.phase.closes - now).total_seconds()) if now and game.phase.closes else 0,
     }
     return (reply(texts, game, by, "player/receipt", facts),)
 
 
-def told(texts: Texts, game: Game, by: Seat, outcome: Outcome) -> Line:
-    """What the receipt has to say of one line."""
-    command, result = outcome.reading.command, outcome.result
-    kind = command_id(command) or "misread"
-    if isinstance(result, Refused):
-        facts: dict[str, object] = {"me": player_view(game, by), "kind": kind, "meant": getattr(command, "meant", "")}
-        why = refusal(texts, game, result, facts)
-        return Line(outcome.reading.line, kind, (), why=why)
+def accepted(game: Game, outcome: Outcome) -> Line:
+    """What the receipt has to say of a line that was understood."""
+    command = outcome.reading.command
     wanted = isinstance(command, c.LastWord) and not command.text.strip()
-    return Line(outcome.reading.line, kind, understood(game, outcome), wanted=wanted)
+    return Line(command_id(command) or "", understood(game, outcome), wanted)
+
+
+def refusals(texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome]) -> tuple[Refusals, ...]:
+    """The refused lines with their reasons, each reason once, in the order of the letter."""
+    reasons: dict[Safe, tuple[str, ...]] = {}
+    for reading, result in ((each.reading, each.result) for each in outcomes):
+        if isinstance(result, Refused):
+            kind = command_id(reading.command) or "misread"
+            why = refusal(texts, game, result, {"me": player_view(game, by), "kind": kind})
+            reasons[why] = (*reasons.get(why, ()), reading.line)
+    return tuple(Refusals(lines, why) for why, lines in reasons.items())
 
 
 def refusal(texts: Texts, game: Game, refused: Refused, facts: dict[str, object]) -> Safe:

@@ -6,6 +6,7 @@ A template stands under <language>/<ruleset>/<reader>/<event>.txt or, common to 
 """
 
 import re
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -14,6 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from mailhost.letters import phrases
 from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
+from mailhost.letters.phrasebook import PhraseBook
 from mailhost.letters.words import CommandId, Words
 
 SUBJECT = "Subject: "
@@ -48,8 +50,10 @@ class Texts:
         self.language = language
         self.words = words
         self.environments = {name: environment(shelves, language, each) for name, each in FORMATS.items()}
+        self.phrases = PhraseBook(words)
         for each in self.environments.values():
             each.globals["example"] = self.example
+            each.filters["guarded"] = self.guarded
 
     def render(self, name: str, facts: Mapping[str, object], form: Format = TEXT) -> tuple[str, str]:
         """Subject ("" for a part of a mail) and body of template `name`. Raises jinja2.TemplateError."""
@@ -62,6 +66,13 @@ class Texts:
     def example(self, command: CommandId, name: object, other: str = "") -> str:
         """A right line of that command, to be shown in «»; a name stands in the nominative, after a colon."""
         return self.words.example(command, self.language, str(name), other)
+
+    def guarded(self, line: str) -> str:
+        """The line with a dash in front if it would read as a command once a program has lost its quote mark.
+
+        For lines that must begin with a nickname, which may be «Казнить Борю».
+        """
+        return f"— {line}" if self.phrases.hear(line) else line
 
     def part(self, name: str, facts: Mapping[str, object]) -> Safe:
         """The body alone, ready to stand in another template's."""
@@ -78,6 +89,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         finalize=partial(printed, form),
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
         auto_reload=False,
     )
     made.filters |= {
@@ -89,6 +101,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "phase": partial(phrases.phase, language),
         "capital": phrases.capital,
         "short": short,
+        "shell": shlex.quote,
         "quoted": form.quoted,
         "strong": form.emphasised,
     }
