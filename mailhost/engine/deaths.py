@@ -1,6 +1,6 @@
 """Deaths and what follows from them at once: what is shown, the office, the end of the game (C6, C8, C10)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import assert_never
 
 from mailhost.engine import offices, victory
@@ -10,8 +10,10 @@ from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 
 
-def die(story: Unfolding, seats: Iterable[Seat], manner: Manner) -> None:
+def die(story: Unfolding, seats: Collection[Seat], manner: Manner) -> None:
     """They die together, in roster order; victory is looked at once (C8). After GameOver nothing may follow."""
+    if not seats:
+        return
     for seat in sorted(seats):
         story.add(Died(seat, manner, shown(story.game, seat)))
     godfather = story.game.godfather
