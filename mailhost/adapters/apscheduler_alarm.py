@@ -31,4 +31,6 @@ class SchedulerAlarm:
 
     def close(self) -> None:
         """Never ring again; returns once the thread has ended."""
+        # A job that is just being carried out would stumble over a scheduler that has stopped.
+        self._scheduler.remove_all_jobs()
         self._scheduler.shutdown()

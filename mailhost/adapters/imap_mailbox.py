@@ -30,6 +30,9 @@ SIZE = b"RFC822.SIZE"
 BODY = b"BODY[]"
 PEEK = b"BODY.PEEK[]"
 
+UNANSWERED = (imaplib.IMAP4.error, ValueError, LookupError, AssertionError)
+"""NO or BAD, and what IMAPClient makes of an answer that it cannot read."""
+
 Answers = dict[int, dict[bytes, Any]]
 
 
@@ -154,15 +157,28 @@ class ImapMailbox:
 def answers(client: Any, uids: list[int], items: list[bytes]) -> Answers:
     """What the server says of each mail; one that is gone is left out, one that it refuses has an empty answer."""
     try:
-        found: Answers = client.fetch(uids, items)
+        return asked(client, uids, items)
     except imaplib.IMAP4.abort:
         raise
-    except (imaplib.IMAP4.error, ValueError, LookupError, AssertionError):
-        # NO, or an answer that cannot be read, for one mail spoils the batch: which one?
-        if len(uids) == 1:
-            return {uids[0]: {}}
-        return {uid: answer for each in uids for uid, answer in answers(client, [each], items).items()}
-    # A change of flags that is announced beside the answers has none of the items.
+    except UNANSWERED:
+        # NO, or an answer that cannot be read, for one mail spoils the batch.
+        return {uid: answer for each in uids for uid, answer in answer_alone(client, each, items).items()}
+
+
+def answer_alone(client: Any, uid: int, items: list[bytes]) -> Answers:
+    """As `answers`, of one mail. A server may refuse one that is gone until it has said so, and NOOP lets it say so."""
+    try:
+        client.noop()
+        return asked(client, [uid], items)
+    except imaplib.IMAP4.abort:
+        raise
+    except UNANSWERED:
+        return {uid: {}}
+
+
+def asked(client: Any, uids: list[int], items: list[bytes]) -> Answers:
+    """One FETCH. A change of flags, announced beside the answers, has none of the items and is dropped."""
+    found: Answers = client.fetch(uids, items)
     return {uid: answer for uid, answer in found.items() if DATE in answer or answer.keys() == {b"SEQ"}}
 
 

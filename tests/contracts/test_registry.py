@@ -1,0 +1,47 @@
+"""What every Registry must do."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mailhost.adapters.memory_store import MemoryRegistry
+from mailhost.adapters.tinydb_registry import TinyRegistry
+from mailhost.host.ports import Cursor, GameRow, Registry
+
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+GOROD = GameRow("gorod", NOON, over=False, addresses={"anna@example.org": 1, "борис@example.org": 2}, closes=NOON)
+YEAR = GameRow("new-year", NOON, over=True, addresses={})
+
+
+@pytest.fixture(params=["memory", "tinydb"])
+def registry(request: pytest.FixtureRequest, tmp_path: Path) -> Registry:
+    return MemoryRegistry() if request.param == "memory" else TinyRegistry(tmp_path / "state")
+
+
+def test_it_begins_empty(registry: Registry) -> None:
+    assert registry.rows() == ()
+    assert registry.cursor() == Cursor()
+
+
+def test_rows_come_back_by_name(registry: Registry) -> None:
+    registry.put(YEAR)
+    registry.put(GOROD)
+    assert registry.rows() == (GOROD, YEAR)
+
+
+def test_a_games_row_replaces_its_former_one(registry: Registry) -> None:
+    registry.put(GOROD)
+    registry.put(YEAR)
+    ended = msgspec.structs.replace(GOROD, over=True, closes=None)
+    registry.put(ended)
+    assert registry.rows() == (ended, YEAR)
+
+
+def test_the_cursor_is_the_last_one_set_and_leaves_the_rows_alone(registry: Registry) -> None:
+    registry.put(GOROD)
+    registry.set_cursor(Cursor(5, 10))
+    registry.set_cursor(Cursor(6, 2))
+    assert registry.cursor() == Cursor(6, 2)
+    assert registry.rows() == (GOROD,)

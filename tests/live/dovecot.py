@@ -1,0 +1,160 @@
+"""Debian's Dovecot on loopback ports of its own: IMAP, IMAP with STARTTLS, IMAPS, and LMTP to deliver by.
+
+It needs root (Dovecot changes users), serves any user with one password, and ends only what it has started.
+"""
+
+import os
+import shutil
+import signal
+import smtplib
+import subprocess
+import tempfile
+import threading
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from imapclient import IMAPClient
+
+from tests.live.loopback import HOST, free_ports, make_certificate
+
+PROGRAM = "dovecot"
+NOBODY = 65534
+PASSWORD = "secret"
+
+CONFIG = """
+base_dir = {root}/run
+state_dir = {root}/run
+log_path = /dev/stderr
+protocols = imap lmtp
+listen = {host}
+ssl = yes
+ssl_cert = <{root}/cert.pem
+ssl_key = <{root}/key.pem
+disable_plaintext_auth = no
+first_valid_uid = {nobody}
+last_valid_uid = {nobody}
+mail_uid = {nobody}
+mail_gid = {nobody}
+mail_home = {root}/mail/%u
+mail_location = maildir:{root}/mail/%u/Maildir
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid={nobody} gid={nobody} home={root}/mail/%u allow_all_users=yes
+}}
+service imap-login {{
+  service_count = 0
+  inet_listener imap {{
+    port = {imap}
+  }}
+  inet_listener imaps {{
+    port = {imaps}
+    ssl = yes
+  }}
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    address = {host}
+    port = {lmtp}
+  }}
+}}
+protocol lmtp {{
+  postmaster_address = postmaster@example.org
+}}
+"""
+
+
+def missing() -> str:
+    """Why it cannot be started here, "" if it can."""
+    if shutil.which(PROGRAM, path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None:
+        return "Dovecot is not installed (Debian: dovecot-imapd, dovecot-lmtpd)"
+    return "" if os.geteuid() == 0 else "Dovecot can only be started by root"
+
+
+class Dovecot:
+    """A running server; it may be stopped and started again with all its mail."""
+
+    def __init__(self) -> None:
+        self.root = Path(tempfile.mkdtemp(prefix="dovecot-"))
+        self.root.chmod(0o755)
+        self.imap_port, self.imaps_port, self.lmtp_port = free_ports(3)
+        self.certificate, _ = make_certificate(self.root)
+        (self.root / "mail").mkdir()
+        os.chown(self.root / "mail", NOBODY, NOBODY)
+        (self.root / "dovecot.conf").write_text(self._config())
+        self.log: list[str] = []
+        self._lmtp: smtplib.LMTP | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it; returns once it listens."""
+        program = shutil.which(PROGRAM, path=f"{os.environ.get('PATH', '')}:/usr/sbin") or PROGRAM
+        self._process = subprocess.Popen(
+            [program, "-F", "-c", str(self.root / "dovecot.conf")],
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self.log.append(line)
+            if "starting up" in line:
+                break
+        else:
+            raise RuntimeError("".join(self.log))
+        self._reader = threading.Thread(target=self.log.extend, args=(self._process.stderr,), daemon=True)
+        self._reader.start()
+
+    def stop(self) -> None:
+        """Stop it and wait until it is gone; its mail stays."""
+        if self._lmtp is not None:
+            self._lmtp.close()
+            self._lmtp = None
+        # The master alone would wait ten seconds for sessions that are open.
+        os.killpg(self._process.pid, signal.SIGTERM)
+        self._process.wait(timeout=30)
+        self._reader.join(timeout=30)
+        assert self._process.stderr is not None
+        self._process.stderr.close()
+
+    def remove(self) -> None:
+        """Stop it for good."""
+        self.stop()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def deliver(self, user: str, raw: bytes) -> None:
+        """By LMTP; returns once the server has acknowledged it. It arrives now."""
+        if self._lmtp is None:
+            self._lmtp = smtplib.LMTP(HOST, self.lmtp_port)
+        self._lmtp.sendmail("sender@example.org", [user], raw)
+
+    def append(self, user: str, raw: bytes, arrived: datetime, folder: str = "INBOX") -> None:
+        """Put a mail into a folder by IMAP, with an arrival time of our choice."""
+        with self.client(user) as client:
+            client.append(folder, raw, msg_time=arrived)
+
+    def client(self, user: str) -> Any:
+        """An IMAPClient that is logged in, for a look behind the scenes; a context manager."""
+        client = IMAPClient(HOST, self.imap_port, ssl=False, timeout=30)
+        client.login(user, PASSWORD)
+        return client
+
+    def renumber(self, user: str) -> None:
+        """Lose the list of UIDs, so that the mailbox gets a new UIDVALIDITY."""
+        for path in (self.root / "mail" / user / "Maildir").glob("dovecot*"):
+            path.unlink()
+
+    def _config(self) -> str:
+        return CONFIG.format(
+            root=self.root,
+            host=HOST,
+            nobody=NOBODY,
+            password=PASSWORD,
+            imap=self.imap_port,
+            imaps=self.imaps_port,
+            lmtp=self.lmtp_port,
+        )

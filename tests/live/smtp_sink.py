@@ -1,0 +1,78 @@
+"""An SMTP server on loopback that keeps what it takes, and that can be told to refuse, to put off, to hang up."""
+
+# ruff: noqa: N802 - aiosmtpd finds its hooks by these names
+
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
+
+from tests.live.loopback import HOST, free_ports
+
+
+class SmtpSink:
+    """A running server. `taken`: (recipient, bytes) of each mail; the rest is told by address."""
+
+    def __init__(self, **options: Any) -> None:
+        """`options`: aiosmtpd's, such as `ssl_context` or `tls_context`."""
+        self.taken: list[tuple[str, bytes]] = []
+        self.senders: list[str] = []
+        self.mail_options: list[list[str]] = []
+        self.connections = 0
+        self.at_recipient: dict[str, str] = {}
+        """Answers to RCPT TO, such as "550 5.1.1 no such user"."""
+        self.at_data: dict[str, str] = {}
+        """Answers to a mail's end."""
+        self.hang_up_at: set[str] = set()
+        """Recipients at whose mails' end the connection is closed without an answer."""
+        self.sender_answer = ""
+        (self.port,) = free_ports(1)
+        self._options = options
+        self.start()
+
+    def start(self) -> None:
+        """Listen, at the same port each time."""
+        self._controller = Controller(self, hostname=HOST, port=self.port, enable_SMTPUTF8=True, **self._options)
+        self._controller.start()
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._controller.stop()
+
+    async def handle_EHLO(self, _server: Any, session: Any, _envelope: Any, name: str, lines: list[str]) -> list[str]:
+        session.host_name = name
+        self.connections += 1
+        return lines
+
+    async def handle_MAIL(self, _server: Any, _session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        if self.sender_answer:
+            return self.sender_answer
+        envelope.mail_from = address
+        self.senders.append(address)
+        self.mail_options.append(options)
+        return "250 OK"
+
+    async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: list[str]) -> str:
+        if address in self.at_recipient:
+            return self.at_recipient[address]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, _session: Any, envelope: Any) -> str:
+        (address,) = envelope.rcpt_tos
+        if address in self.hang_up_at:
+            server.transport.abort()
+            return "250 never said"
+        if address in self.at_data:
+            return self.at_data[address]
+        self.taken.append((address, envelope.original_content))
+        return "250 OK"
+
+
+def only(username: str, password: str) -> Any:
+    """An aiosmtpd authenticator that lets one user in."""
+
+    def check(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
+        return AuthResult(success=(data.login, data.password) == (username.encode(), password.encode()), handled=False)
+
+    return check
