@@ -1,0 +1,91 @@
+"""Whether lines say «then and then So-and-so wrote:». Evidence decides, not shape: a date, a time or an address, and
+with it a verb, a source or a quoted name, and the colon at the end.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from mailhost.letters import quoting_words as data
+
+_LONGEST = 500
+_MOST_LINES = 4
+_CLOSERS = (":", "：", "--", "—")
+
+
+def _any(words: Mapping[str, Iterable[str]]) -> str:
+    """An expression for any of the words of all languages; the longest first, `*` for any ending."""
+    every = sorted({word for of in words.values() for word in of}, key=len, reverse=True)
+    return "(?:" + "|".join(re.escape(word).replace(r"\*", r"[\w()]*") for word in every) + ")"
+
+
+_MONTH = _any(data.MONTHS) + r"\.?"
+_DATE = re.compile(
+    rf"(?<!\d)(?:\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:de )?{_MONTH}(?!\w)|\d{{4}}\s?年)|(?<!\w){_MONTH} \d{{1,2}}(?!\d)"
+)
+_TIME = re.compile(r"(?<!\d)\d{1,2}[:h]\d\d(?!\d)")
+_ADDRESS = re.compile(r"[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}")
+_VERB = re.compile(rf"(?<!\w){_any(data.VERBS)}(?!\w)|写道|寫道")
+_SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
+_QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
+_OPENING = re.compile(rf"\W*(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
+_AFTER_VERB = re.compile(r"[\s:：,.;*_>)\]—-]*$")
+_LONGEST_DATE = 60
+_ADDRESS_LAST = re.compile(r">[\s*_]*[:：]$")
+
+
+class Attribution(msgspec.Struct, frozen=True):
+    """The lines from `start` to the one asked about. A bare one, «Имя пишет:», counts only where a quote follows."""
+
+    start: int
+    bare: bool = False
+
+
+def attribution(lines: Sequence[str], end: int) -> Attribution | None:
+    """The attribution that ends with this line, from the latest start that shows evidence; never over a blank line.
+
+    Programs wrap long ones, and some put the date on a line of its own: one that begins like a date belongs to it.
+    """
+    if not lines[end].rstrip().endswith(_CLOSERS):
+        return None
+    found: int | None = None
+    for start, joined in _joined(lines, end):
+        if _speaks_of_a_writer(joined):
+            if _DATE.search(joined):
+                return Attribution(start if found is None or _OPENING.match(joined) else found)
+            found = start if found is None else found
+    if found is not None:
+        return Attribution(found)
+    return Attribution(end, bare=True) if _verb_closes(lines[end][-_LONGEST:].strip().casefold()) else None
+
+
+def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
+    """The line alone, then with the line above it, and so on: each start and the text from there."""
+    joined = ""
+    for start in range(end, max(-1, end - _MOST_LINES), -1):
+        line = lines[start].strip().casefold()
+        if not line or len(joined) + len(line) > _LONGEST:
+            return
+        joined = f"{line} {joined}" if joined else line
+        yield start, joined
+
+
+def _speaks_of_a_writer(text: str) -> bool:
+    date = _DATE.search(text) is not None
+    address = "@" in text and _ADDRESS.search(text) is not None
+    if _verb_closes(text):
+        return date or address or _TIME.search(text) is not None
+    if not date or not (address or _TIME.search(text)):
+        return False
+    return any(sign.search(text) for sign in (_SOURCE, _QUOTED_NAME, _ADDRESS_LAST))
+
+
+def _verb_closes(text: str) -> bool:
+    """Whether a verb stands at the end, or only a date after it: «Имя писал(а) 2026-03-12 10:11:»."""
+    for verb in _VERB.finditer(text):
+        tail = text[verb.end() :]
+        if _AFTER_VERB.match(tail) or (len(tail) <= _LONGEST_DATE and _DATE.search(tail)):
+            return True
+    return False

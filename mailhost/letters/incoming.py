@@ -1,0 +1,127 @@
+"""A mail's bytes to a Letter: who wrote it, and what he typed himself. Never raises, whatever the bytes.
+
+The body is the text part, or else the HTML one; where there is no body at all, the subject is what he typed.
+"""
+
+import re
+
+from mailhost.letters import heading
+from mailhost.letters.charsets import decode
+from mailhost.letters.hypertext import MOST_HTML, to_text
+from mailhost.letters.letter import Kind, Letter
+from mailhost.letters.machine import machine_mark
+from mailhost.letters.mime import Part, TooMuch, parse, payload, split
+from mailhost.letters.plain import plain
+from mailhost.letters.quoting import MOST_TEXT, Parted, part
+from mailhost.letters.quoting_words import REPLY_MARKS
+
+_REPLY = re.compile(rf"\s*(?:{'|'.join(map(re.escape, REPLY_MARKS))})(?:\[\d+\]|\(\d+\))?\s*[:：]", re.IGNORECASE)
+_LETTER_FIELDS = frozenset({"from", "to", "subject", "date", "message-id", "received", "return-path", "content-type"})
+_SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_LONGEST_BODY = 4 * MOST_TEXT
+"""Bytes of a text part that are decoded: four a letter at most."""
+
+
+def read(raw: bytes) -> Letter:
+    """The mail as read. What is no letter of a person's has no fresh lines and says why."""
+    try:
+        mail = parse(raw)
+    except TooMuch as error:
+        fields, body = split(raw)
+        return _letter(Part(fields, body, "text/plain", {}), "unreadable", why=str(error))
+    if not mail.fields:
+        return _letter(mail, "unreadable", why="no header")
+    mark = machine_mark(mail)
+    if mark:
+        return _letter(mail, mark[0], why=mark[1])
+    if any(part.kind in _SEALED for part in mail.walk()):
+        return _letter(mail, "unreadable", why="encrypted")
+    body = _body(mail)
+    subject = _without_reply_marks(heading.subject(mail))
+    return _letter(mail, "letter", body.fresh or (() if body.quotes or not subject else (subject,)))
+
+
+def read_body(text: str) -> Letter:
+    """A body alone, without a header, as a letter of nobody's."""
+    return _headless(part(plain(text)))
+
+
+def read_html(html: str) -> Letter:
+    """The same of an HTML body."""
+    return _headless(_hypertext(html))
+
+
+def is_mail(raw: bytes) -> bool:
+    """Whether the bytes begin with a mail's header, and are not a mere body."""
+    return any(name in _LETTER_FIELDS for name, _ in split(raw)[0])
+
+
+def _letter(mail: Part, kind: Kind, fresh: tuple[str, ...] = (), *, why: str = "") -> Letter:
+    return Letter(
+        kind=kind,
+        sender=heading.sender(mail),
+        recipients=heading.recipients(mail),
+        subject=heading.subject(mail),
+        message_id=heading.message_id(mail),
+        fresh=fresh,
+        why=why,
+    )
+
+
+def _headless(body: Parted) -> Letter:
+    return Letter("letter", "", (), "", "", body.fresh)
+
+
+def _body(mail: Part) -> Parted:
+    """What was typed in the text parts together, or, where these are blank, in the first HTML part."""
+    shown = [part for part in mail.walk() if not part.parts and not _is_attachment(part)]
+    text = "\n".join(_text(part) for part in shown if part.kind == "text/plain")
+    if text.strip():
+        return part(text)
+    html = next((part for part in shown if part.kind == "text/html"), None)
+    return _hypertext(_decoded(html, MOST_HTML)) if html else Parted((), quotes=False)
+
+
+def _hypertext(html: str) -> Parted:
+    seen = to_text(html)
+    typed = part(plain(seen.text))
+    return Parted(typed.fresh, typed.quotes or seen.quotes)
+
+
+def _text(part: Part) -> str:
+    text = plain(_decoded(part, _LONGEST_BODY)[:MOST_TEXT])
+    flowed = part.parameters.get("format", "").lower() == "flowed"
+    return _unflowed(text, delete=part.parameters.get("delsp", "").lower() == "yes") if flowed else text
+
+
+def _decoded(part: Part, most: int) -> str:
+    return decode(payload(part, most), part.parameters.get("charset", ""))
+
+
+def _is_attachment(part: Part) -> bool:
+    disposition = part.text("content-disposition").lower()
+    return disposition.startswith("attachment") or "filename" in disposition or "name" in part.parameters
+
+
+def _without_reply_marks(subject: str) -> str:
+    while mark := _REPLY.match(subject):
+        subject = subject[mark.end() :]
+    return subject.strip()
+
+
+def _unflowed(text: str, *, delete: bool) -> str:
+    """RFC 3676: a line that ends with a space goes on in the next, if that one is quoted as deep."""
+    lines: list[str] = []
+    depth, flows = 0, False
+    for raw in text.split("\n"):
+        level = len(raw) - len(raw.lstrip(">"))
+        line = raw[level:].removeprefix(" ")
+        if flows and level == depth and line != "-- ":
+            lines[-1] += line
+        else:
+            lines.append(">" * level + (" " if level else "") + line)
+        flows = line.endswith(" ") and line != "-- "
+        depth = level
+        if flows and delete:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines)

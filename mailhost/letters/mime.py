@@ -1,0 +1,155 @@
+"""A mail's bytes taken apart into header fields and parts. Nothing is decoded but the transfer encoding.
+
+Not the standard library's parser: that one takes 15 s for 100,000 tiny parts and dies of 1,000 nested ones, while
+here every byte is looked at once a level, and levels, parts and header bytes are capped.
+"""
+
+import binascii
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+MOST_PARTS = 100
+DEEPEST = 20
+LONGEST_HEAD = 65_536
+LONGEST_VALUE = 4_000
+_FIELD = re.compile(rb"([!-9;-~]{1,100})[ \t]*:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)(?:\r?\n|$)")
+_BLANK_LINE = re.compile(rb"[ \t]*(?:\r?\n|$)")
+_MAILBOX_LINE = re.compile(rb">?From [^\r\n]*\r?\n")
+_TYPE = re.compile(r"\s*([\w.+*-]{1,60}/[\w.+*-]{1,100})")
+_PARAMETER = re.compile(r";\s*([\w*-]{1,60})\s*=\s*(?:\"((?:[^\"\\]|\\.){0,500})\"|([^\s;\"]{0,500}))")
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A mail or a part of one: its fields in order (names in lower case, values as they were), body, type, parts.
+
+    `kind` is in lower case, text/plain where none can be read; `parameters` have lower-case names. A message that is
+    enclosed is one part, unopened.
+    """
+
+    fields: tuple[tuple[str, bytes], ...]
+    body: bytes
+    kind: str
+    parameters: dict[str, str]
+    parts: tuple["Part", ...] = ()
+
+    def values(self, name: str) -> list[bytes]:
+        """All values of that field, folded as they were; `name` in lower case."""
+        return [value for field, value in self.fields if field == name]
+
+    def text(self, name: str) -> str:
+        """The first value of a field that holds ASCII only, on one line; "" where it is missing."""
+        values = self.values(name)
+        return " ".join(values[0][:LONGEST_VALUE].decode("latin-1").split()) if values else ""
+
+    def walk(self) -> Iterator["Part"]:
+        """This part, then all within it, in order."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+
+class TooMuch(Exception):
+    """The mail goes beyond a cap; the text says which."""
+
+
+def split(raw: bytes) -> tuple[tuple[tuple[str, bytes], ...], bytes]:
+    """Header fields and body. A line that is neither a field nor blank ends the head and belongs to the body.
+
+    Where the head is longer than its cap, what lies beyond is taken for the body.
+    """
+    if b"\n" not in raw:
+        raw = raw.replace(b"\r", b"\n")
+    head = raw[:LONGEST_HEAD]
+    mailbox_line = _MAILBOX_LINE.match(head)
+    place = mailbox_line.end() if mailbox_line else 0
+    fields = []
+    while field := _FIELD.match(head, place):
+        fields.append((field[1].decode("ascii").lower(), field[2]))
+        place = field.end()
+    blank = _BLANK_LINE.match(head, place) if fields else None
+    return tuple(fields), raw[blank.end() if blank else place :]
+
+
+def parse(raw: bytes) -> Part:
+    """The mail with all its parts. Raises TooMuch beyond a cap, and nothing else."""
+    return _Parser().part(raw, 0)
+
+
+class _Parser:
+    """Counts the parts of one mail."""
+
+    def __init__(self) -> None:
+        self._left = MOST_PARTS
+
+    def part(self, raw: bytes, depth: int) -> Part:
+        fields, body = split(raw)
+        part = Part(fields, body, "text/plain", {})
+        value = part.text("content-type")
+        kind = _TYPE.match(value)
+        if not kind:
+            return part
+        parameters = _parameters(value[kind.end() :])
+        parts = tuple(self._parts(body, parameters, depth)) if kind[1].lower().startswith("multipart/") else ()
+        return Part(fields, body, kind[1].lower(), parameters, parts)
+
+    def _parts(self, body: bytes, parameters: dict[str, str], depth: int) -> Iterator[Part]:
+        boundary = parameters.get("boundary", "").rstrip()
+        if not boundary:
+            return
+        if depth == DEEPEST:
+            raise TooMuch(f"parts nested deeper than {DEEPEST}")
+        for piece in _pieces(body, b"--" + boundary.encode("latin-1")):
+            self._left -= 1
+            if self._left < 0:
+                raise TooMuch(f"more than {MOST_PARTS} parts")
+            yield self.part(piece, depth + 1)
+
+
+def payload(part: Part, most: int) -> bytes:
+    """The part's bytes, transfer encoding undone as far as it can be; some `most` of them."""
+    encoding = part.text("content-transfer-encoding").lower()
+    if encoding == "base64":
+        letters = _NOT_BASE64.sub(b"", part.body[: most * 2])
+        return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _last_quantum(letters))[:most]
+    if encoding == "quoted-printable":
+        return binascii.a2b_qp(part.body[: most * 3])[:most]
+    return part.body[:most]
+
+
+def _last_quantum(letters: bytes) -> bytes:
+    """The letters after the last whole group of four, padded; one alone holds no byte."""
+    rest = letters[len(letters) // 4 * 4 :]
+    return rest.ljust(4, b"=") if len(rest) > 1 else b""
+
+
+def _pieces(body: bytes, delimiter: bytes) -> Iterator[bytes]:
+    """What stands between lines of this delimiter; the last piece may lack its end."""
+    body = b"\n" + body
+    start = -1
+    at = body.find(b"\n" + delimiter)
+    while at >= 0:
+        line_end = body.find(b"\n", at + 1)
+        line_end = len(body) if line_end < 0 else line_end
+        tail = body[at + 1 + len(delimiter) : line_end].strip()
+        if tail in (b"", b"--"):
+            if start >= 0:
+                yield body[start:at].removesuffix(b"\r")
+            if tail:
+                return
+            start = line_end + 1
+        at = body.find(b"\n" + delimiter, line_end)
+    if start >= 0:
+        yield body[start:]
+
+
+def _parameters(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, quoted, bare in _PARAMETER.findall(text):
+        plain_name, extended, _ = name.lower().partition("*")
+        value = re.sub(r"\\(.)", r"\1", quoted) if quoted else bare
+        # RFC 2231: charset'language'value. Of a value in pieces the first one must do.
+        found.setdefault(plain_name, value.rpartition("'")[2] if extended else value)
+    return found
