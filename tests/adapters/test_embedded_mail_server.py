@@ -125,6 +125,7 @@ def test_it_stops_with_clients_connected(clock: SetClock) -> None:
     with EmbeddedMailServer(PASSWORDS, clock) as server:
         ports = (server.smtp_port, server.imap_port)
         clients = [socket.create_connection((LOOPBACK, port), timeout=10) for port in ports]
+        assert all(client.recv(4096) for client in clients), "each is greeted"
     assert threading.active_count() == before
     for client in clients:
         assert ended(client)
