@@ -141,6 +141,9 @@ class ImapMailbox:
             if connection.uidvalidity != self._uidvalidity:
                 raise Unreachable(f"IMAP {self._account.server}: the mails have been renumbered since they were seen")
             found = answers(connection.client, batch, [DATE, PEEK])
+            for uid in [uid for uid, answer in found.items() if answer and answer.get(BODY) is None]:
+                del found[uid]
+                found |= answer_alone(connection.client, uid, [DATE, PEEK])
         return {
             uid: Arrival(uid, self._arrived.get(uid) or arrival_of(answer), answer.get(BODY))
             for uid, answer in found.items()
@@ -166,7 +169,7 @@ def answers(client: Any, uids: list[int], items: list[bytes]) -> Answers:
 
 
 def answer_alone(client: Any, uid: int, items: list[bytes]) -> Answers:
-    """As `answers`, of one mail. A server may refuse one that is gone until it has said so, and NOOP lets it say so."""
+    """As `answers`, of one mail. A server may keep silent about one's being gone until a NOOP lets it say so."""
     try:
         client.noop()
         return asked(client, [uid], items)
