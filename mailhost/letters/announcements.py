@@ -1,6 +1,6 @@
 """What the town is told: the public facts of one transaction, merged into one post. It sees public views only."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import assert_never
 
@@ -19,7 +19,7 @@ class Section(msgspec.Struct, frozen=True):
 
     template: str
     game: Game
-    facts: dict[str, object] = {}
+    facts: Mapping[str, object] = {}
     opens: bool = False
 
 
@@ -74,7 +74,7 @@ def sections(steps: Sequence[Step]) -> list[Section]:
     return [each for each in found if each is not None]
 
 
-def section(steps: Sequence[Step], place: int) -> Section | None:
+def section(steps: Sequence[Step], place: int) -> Section | None:  # noqa: C901, PLR0911, PLR0912 - one table
     """What the town reads of the event at `place`, None where it reads nothing of it, or not yet (C5)."""
     event, game = steps[place].event, steps[place].game
     match event:
@@ -121,14 +121,19 @@ def death(steps: Sequence[Step], place: int, event: e.Died) -> Section | None:
         case "struck":
             return Section("everyone/struck", game, {"dead": dead})
         case "night":
-            losses = [step for step in steps if isinstance(step.event, e.Died) and step.event.manner == "night"]
+            fallen = [other.seat for other in deaths(steps) if other.manner == "night"]
             told = any(isinstance(step.event, e.DayBroke) for step in steps)
-            if told or steps[place] is not losses[-1]:
+            if told or event.seat != fallen[-1]:
                 return None
-            lost = tuple(resident(game, game.player(step.event.seat)) for step in losses)
+            lost = tuple(resident(game, game.player(seat)) for seat in fallen)
             return Section("everyone/losses", game, {"lost": lost})
         case _:
             assert_never(event.manner)
+
+
+def deaths(steps: Sequence[Step]) -> list[e.Died]:
+    """All of a transaction."""
+    return [step.event for step in steps if isinstance(step.event, e.Died)]
 
 
 def count(steps: Sequence[Step]) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """What is told to one player or to the living gang, and to nobody else: a text for each, never a shared one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import assert_never
 
 from mailhost.engine import events as e
@@ -11,39 +12,39 @@ from mailhost.letters.handbook import answered, card
 from mailhost.letters.rendering import Texts, stacked
 from mailhost.letters.views import gang_view, nicks, player_view, public_view
 
+Facts = Mapping[str, object]
+
 
 def confidences(texts: Texts, steps: Sequence[Step]) -> Iterator[Draft]:
     """Mails for single players, in the order of their events."""
     for step in steps:
         match step.event:
             case e.PlayerJoined():
-                yield own(texts, step.game, step.event.seat, "player/joined", "sign-up")
+                yield own(texts, step.game, step.event.seat, ("player/joined", "sign-up"))
             case e.RoleDealt():
                 # Only when all are dealt does the gang have its members.
                 yield card(texts, steps[-1].game, step.event.seat)
             case e.Answered():
                 facts = answer(step.game, step.event)
-                yield own(texts, step.game, step.event.seat, f"player/{step.event.ability}", "answers", facts)
+                yield own(texts, step.game, step.event.seat, (f"player/{step.event.ability}", "answers"), facts)
             case e.Asked():
                 yield answered(texts, step.game, step.event.seat, step.event.what)
             case e.Died() if not steps[-1].game.over:
-                yield own(texts, step.game, step.event.seat, "player/cemetery", "cemetery")
+                yield own(texts, step.game, step.event.seat, ("player/cemetery", "cemetery"))
             case _:
                 # Everything else is told in a post, in a receipt, to the gang or to the host.
                 continue
 
 
-def own(
-    texts: Texts, game: Game, seat: Seat, template: str, thread: str, facts: dict[str, object] | None = None
-) -> Draft:
-    """A mail that holds one player's secrets."""
-    views = {"game": public_view(game), "me": player_view(game, seat)}
-    subject, body = texts.render(template, views | (facts or {}))
+def own(texts: Texts, game: Game, seat: Seat, letter: tuple[str, str], facts: Facts = MappingProxyType({})) -> Draft:
+    """A mail that holds one player's secrets; `letter`: its template and its thread."""
+    template, thread = letter
+    subject, body = texts.render(template, {"game": public_view(game), "me": player_view(game, seat), **facts})
     return Draft((seat,), subject, body, "private", thread)
 
 
 def answer(game: Game, event: e.Answered) -> dict[str, object]:
-    """The clear answer in the theme's words: who, and what he is or (`yes` false) is not; or whether two are the same."""
+    """The clear answer in the theme's words: who, and what he is or (`yes` false) is not; or whether two are alike."""
     names = game.ruleset.names[game.language]
     facts: dict[str, object] = {"names": nicks(game, event.targets)}
     if event.ability == "compare":
@@ -81,7 +82,7 @@ def superseded(step: Step, steps: Sequence[Step]) -> bool:
     return isinstance(step.event, e.OfficeVacated) and any(isinstance(each.event, e.ElectionOpened) for each in steps)
 
 
-def family_matter(step: Step) -> tuple[str, dict[str, object]] | None:
+def family_matter(step: Step) -> tuple[str, dict[str, object]] | None:  # noqa: PLR0911 - one table
     """The template and the facts of an event of the gang's, None for any other."""
     event, game = step.event, step.game
     if not isinstance(event, e.GangEvent):

@@ -1,4 +1,5 @@
-"""What a player may look up: his card, the state of the game, the rules, the commands. All made from the game's own data."""
+"""What a player may look up: his card, the state of the game, the rules, the commands. All are made
+from the game's own data."""
 
 import re
 from collections.abc import Iterator

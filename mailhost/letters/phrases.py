@@ -7,6 +7,7 @@ among it.
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import Literal
 
 from babel import Locale
 from babel.dates import format_date, get_timezone, get_timezone_location
@@ -18,6 +19,8 @@ UNITS = {
     "en": (("day", "days"), ("hour", "hours"), ("minute", "minutes")),
 }
 LESS_THAN_A_MINUTE = {"ru": "меньше минуты", "en": "less than a minute"}
+ORDER: tuple[Literal["one", "few", "many", "other"], ...] = ("one", "few", "many", "other")
+"""Of a word's forms in a template."""
 AND = {"ru": " и ", "en": " and "}
 PHASES = {
     "ru": {"night": "ночь", "day": "день", "eve": "канун", "sign-up": "запись", "over": "конец игры"},
@@ -34,9 +37,9 @@ def locale(language: str) -> Locale:
 @lru_cache(maxsize=1024)
 def plural(language: str, number: int) -> int:
     """Which of a word's forms goes with `number`, counted from 0 in the order one, few, many (en: one, other)."""
-    category = locale(language).plural_form(number)
-    order = [tag for tag in ("one", "few", "many", "other") if tag in locale(language).plural_form.tags | {"other"}]
-    return order.index(category)
+    rule = locale(language).plural_form
+    order: list[str] = [tag for tag in ORDER if tag in rule.tags or tag == rule(0)]
+    return order.index(rule(number))
 
 
 def counted(language: str, number: int, *forms: str) -> str:

@@ -18,8 +18,8 @@ from mailhost.letters.draft import Draft, Outcome
 from mailhost.letters.formats import Safe
 from mailhost.letters.handbook import advice
 from mailhost.letters.rendering import Texts
-from mailhost.letters.words import command_id
 from mailhost.letters.views import nicks, player_view, public_view
+from mailhost.letters.words import command_id
 
 ON_VOTES = ("vote", "withdraw")
 
@@ -101,17 +101,21 @@ def refusals(texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome]) ->
     reasons: dict[Safe, tuple[str, ...]] = {}
     for reading, result in ((each.reading, each.result) for each in outcomes):
         if isinstance(result, Refused):
-            kind = command_id(reading.command) or "misread"
-            why = refusal(texts, game, result, {"me": player_view(game, by), "kind": kind})
+            why = reason(texts, game, result, command_id(reading.command) or "", by)
             reasons[why] = (*reasons.get(why, ()), reading.line)
     return tuple(Refusals(lines, why) for why, lines in reasons.items())
 
 
-def refusal(texts: Texts, game: Game, refused: Refused, facts: dict[str, object]) -> Safe:
-    """Why, and what would have been right: the words of one refusal code."""
+def reason(texts: Texts, game: Game, refused: Refused, kind: str = "", by: Seat | None = None) -> Safe:
+    """Why, and what would have been right: the words of one refusal code, for a receipt or the host's command line.
+
+    `kind`: the refused command's id in the words, "" for one of the host's own; `by`: whose command it was.
+    """
     late = refused.code == "wrong-phase" and refused.detail == "late"
-    name = "refusal/late" if late else f"refusal/{refused.code}"
-    return texts.part(name, {"game": public_view(game), **refusal_facts(game, refused), **facts})
+    facts = {"game": public_view(game), "kind": kind, **refusal_facts(game, refused)}
+    if by is not None:
+        facts["me"] = player_view(game, by)
+    return texts.part("refusal/late" if late else f"refusal/{refused.code}", facts)
 
 
 def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:

@@ -9,6 +9,7 @@ import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -63,8 +64,10 @@ class Texts:
             return head.removeprefix(SUBJECT).strip(), tidy(rest)
         return "", tidy(printed)
 
-    def example(self, command: CommandId, name: object, other: str = "") -> str:
-        """A right line of that command, to be shown in «»; a name stands in the nominative, after a colon."""
+    def example(self, command: CommandId | Literal[""], name: object, other: str = "") -> str:
+        """A right line of that command, to be shown in «»; the name alone where a command of the host's is meant."""
+        if not command:
+            return str(name)
         return self.words.example(command, self.language, str(name), other)
 
     def guarded(self, line: str) -> str:
