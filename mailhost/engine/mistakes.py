@@ -38,7 +38,7 @@ def mistakes(shape: inspect.Type, value: Any, path: str) -> Iterator[str]:
             yield from list_mistakes(shape, value, path)
         case inspect.LiteralType():
             if value not in shape.values:
-                yield f"{path}: found {value!r}; allowed: {', '.join(map(str, shape.values))}"
+                yield f"{path}: found {value!r}; allowed: {', '.join(sorted(map(str, shape.values)))}"
         case _:
             yield from plain_mistakes(shape, value, path)
 

@@ -84,6 +84,8 @@ def set_office(game: Game, command: SetOffice) -> tuple[AnyEvent, ...] | Refused
     """The host's hand on the office: fills it with one of the gang, or vacates it."""
     if game.ruleset.godfather is None:
         return Refused("not-now", detail="this ruleset has no such office")
+    if game.phase.kind == "sign-up":
+        return Refused("not-now", detail="the roles are not dealt yet")
     if command.target is None:
         held = game.godfather is not None
         return (OfficeVacated(),) if held else Refused("not-now", detail="the office is vacant already")

@@ -236,6 +236,8 @@ def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
 def check_references(ruleset: Ruleset, source: str) -> None:
     """Raise RulesetError where one part of the file does not fit another."""
     check_sides(ruleset, source)
+    if ruleset.gang.kill == "godfather" and ruleset.godfather is None:
+        raise RulesetError(f"{source}: godfather: missing, though gang.kill is 'godfather'")
     for role_id, role in ruleset.roles.items():
         if role.side not in ruleset.sides:
             allowed = ", ".join(ruleset.sides)
