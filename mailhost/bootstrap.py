@@ -1,19 +1,38 @@
 """The one place that sees all rings: it builds the house from a config, the stage of a rehearsal from memory."""
 
-from collections.abc import Callable
+import secrets
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from mailhost.adapters import package_files
+from mailhost.adapters import durable, package_files
+from mailhost.adapters.apscheduler_alarm import SchedulerAlarm
 from mailhost.adapters.country_holidays import holidays_of
+from mailhost.adapters.daemon_lock import only_daemon
+from mailhost.adapters.imap_connection import ImapAccount
+from mailhost.adapters.imap_mailbox import ImapMailbox
+from mailhost.adapters.journal_store import JournalStore
+from mailhost.adapters.mail_archive import MailArchive
 from mailhost.adapters.memory_mail import MemoryMailbox, MemoryOutbox
 from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore
-from mailhost.adapters.set_time import SetClock
+from mailhost.adapters.posted_log import PostedLog
+from mailhost.adapters.set_time import SetClock, SilentAlarm
+from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
+from mailhost.adapters.system_clock import SystemClock
 from mailhost.adapters.template_folders import loader
+from mailhost.adapters.tinydb_registry import TinyRegistry
+from mailhost.adapters.wake_pipe import WakePipe
+from mailhost.config import Config, secret
 from mailhost.engine.ruleset import Ruleset, RulesetError, read
+from mailhost.host.daemon import Daemon
+from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Ledger
+from mailhost.host.ports import HOUSE, Alarm, Clock, Mailbox, Outbox
 from mailhost.host.rehearsal import Rehearsal, Stage
 from mailhost.host.scenario import Scenario, ScenarioError
 from mailhost.letters.grammar import Grammar
@@ -83,3 +102,127 @@ def stage(scenario: Scenario, templates: Path | None) -> Stage:
 def holidays(country: str, start: datetime) -> tuple[date, ...]:
     """The public holidays that a game begun then may meet; ValueError for an unknown country."""
     return holidays_of(country, start.date() - timedelta(days=1), start.date() + timedelta(days=366 * YEARS_AHEAD))
+
+
+def state_folder(config: Config, base: Path) -> Path:
+    """Where run-time data lies; `base`: the folder of the config file."""
+    return base / config.host.state
+
+
+def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
+    """The house on its state folder; no network is touched."""
+    root = state_folder(config, base)
+    store, posted = JournalStore(root), PostedLog(root)
+    ledger = Ledger(store, posted, TinyRegistry(root))
+    settings = Settings(
+        name=config.host.name,
+        email=config.host.email,
+        notify=config.host.notify,
+        language=config.host.language,
+        timezone=config.host.timezone,
+        settle=timedelta(seconds=config.imap.settle_seconds),
+        messages_per_minute=config.smtp.messages_per_minute,
+        messages_per_day=config.smtp.messages_per_day,
+    )
+    texts = texts_from(base / config.host.templates)
+    return House(
+        settings, store, MailArchive(root), posted, clock or SystemClock(), ledger, grammar(), texts, key_of(root)
+    )
+
+
+def key_of(root: Path) -> bytes:
+    """The key of this installation: 32 bytes from the system, made when they are first asked for."""
+    path = root / HOUSE / "key"
+    if not path.exists():
+        durable.replace_file(path, secrets.token_bytes(32))
+    return path.read_bytes()
+
+
+def mailbox_of(config: Config, base: Path) -> ImapMailbox:
+    """The mailbox of the config; it connects at the first look."""
+    imap = config.imap
+    password = secret_of(imap.password, base)
+    account = ImapAccount(
+        imap.server,
+        imap.port,
+        imap.security,
+        imap.username,
+        password,
+        folder=imap.folder,
+        poll_seconds=imap.poll_seconds,
+        idle=imap.idle,
+    )
+    return ImapMailbox(account)
+
+
+def outbox_of(config: Config, base: Path) -> SmtpOutbox:
+    """The outbox of the config; it connects for each batch."""
+    smtp = config.smtp
+    password = secret_of(smtp.password, base)
+    return SmtpOutbox(SmtpAccount(smtp.server, smtp.port, smtp.security, smtp.username, password, config.host.email))
+
+
+def secret_of(value: str, base: Path) -> Callable[[], str]:
+    """A password, looked up when it is needed."""
+    return lambda: secret(value, base)
+
+
+def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> Daemon:
+    """The daemon's loop on these servers."""
+    return Daemon(house, mailbox, Dispatch(house, outbox), house.ledger.registry, alarm)
+
+
+def poll_once(config: Config, base: Path) -> bool:
+    """One pass and out; returns whether both servers could be reached. Raises AlreadyRunning."""
+    with only_daemon(state_folder(config, base)):
+        mailbox = mailbox_of(config, base)
+        try:
+            return daemon_of(open_house(config, base), mailbox, outbox_of(config, base), SilentAlarm()).once()
+        finally:
+            mailbox.close()
+
+
+def run_daemon(config: Config, base: Path) -> None:
+    """The daemon, until SIGTERM or SIGINT: what is in hand is finished first. Raises AlreadyRunning."""
+    root = state_folder(config, base)
+    with only_daemon(root), ringing(root) as (pipe, alarm), stopping(pipe) as stopped:
+        mailbox = mailbox_of(config, base)
+        daemon = daemon_of(open_house(config, base), mailbox, outbox_of(config, base), alarm)
+
+        def wait() -> None:
+            mailbox.wait(config.imap.poll_seconds, pipe.fileno())
+            pipe.drain()
+
+        try:
+            daemon.run(stopped.is_set, wait)
+        finally:
+            mailbox.close()
+
+
+@contextmanager
+def ringing(root: Path) -> Iterator[tuple[WakePipe, SchedulerAlarm]]:
+    """What wakes the daemon: the pipe that the CLI writes to, and the alarm, which writes to it too."""
+    pipe = WakePipe(root)
+    alarm = SchedulerAlarm(pipe.ring)
+    try:
+        yield pipe, alarm
+    finally:
+        alarm.close()
+        pipe.close()
+
+
+@contextmanager
+def stopping(pipe: WakePipe) -> Iterator[threading.Event]:
+    """An event that a signal to stop sets; the pipe then ends the wait."""
+    stopped = threading.Event()
+
+    def stop(_number: int, _frame: object) -> None:
+        stopped.set()
+        pipe.ring()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

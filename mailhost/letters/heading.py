@@ -16,7 +16,7 @@ _ADDRESS = re.compile(rf"{_ATOM}{{1,64}}@{_ATOM}{{1,250}}")
 _MAILBOX = re.compile(rf"(?P<name>(?:\"(?:[^\"\\]|\\.)*\"|[^\"<>])*)<\s*(?P<address>{_ADDRESS.pattern})\s*>\s*")
 _BARE = re.compile(rf"\s*({_ADDRESS.pattern})\s*(?:\([^()<>@]*\))?\s*")
 _QUOTED_NAME = re.compile(r"\"(?:[^\"\\]|\\.)*\"")
-_MESSAGE_ID = re.compile(r"<[!#-;=?A-Z\[-~]{1,200}>")
+_MESSAGE_ID = re.compile(r"<[!#-;=?-~]{1,200}>")
 _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
 
 

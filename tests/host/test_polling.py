@@ -34,6 +34,7 @@ def test_a_phase_waits_until_a_look_began_after_its_deadline_and_settling() -> N
 def test_a_mail_that_surfaces_after_its_phase_is_refused_and_the_host_told() -> None:
     """C5: whatever it would have done, the day is closed; its writer learns it."""
     table = Table()
+    table.write("Вера", "казнить Егора", "2 12:00")
     table.look("2 22:00")
     table.write("Аня", "казнить Борю\nстатус", "2 21:00")
     before = len(table.mails("Аня"))
