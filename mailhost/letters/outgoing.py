@@ -12,10 +12,10 @@ from mailhost.letters.confidences import confidences, gang_mail
 from mailhost.letters.draft import Draft, Outcome, Post, Step
 from mailhost.letters.handbook import card, rules_text
 from mailhost.letters.notices import notice, notices
-from mailhost.letters.receipts import reason, receipts
+from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
 
-__all__ = ["Draft", "Outcome", "Post", "Step", "card", "drafts", "notice", "posts", "reason", "receipts", "rules_text"]
+__all__ = ["Draft", "Outcome", "Post", "Step", "card", "drafts", "notice", "posts", "receipts", "rules_text"]
 
 
 def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:

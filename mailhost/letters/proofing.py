@@ -9,7 +9,6 @@ from traceback import extract_tb
 
 import jinja2
 
-from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Ruleset
 from mailhost.engine.state import Game
 from mailhost.letters import samples
@@ -19,7 +18,7 @@ from mailhost.letters.draft import Draft, Step
 from mailhost.letters.formats import FORMATS
 from mailhost.letters.handbook import rules_text
 from mailhost.letters.notices import notice, notices
-from mailhost.letters.receipts import reason, receipts
+from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
 from mailhost.letters.words import Words
 
@@ -68,8 +67,6 @@ def writings(texts: Texts, ruleset: Ruleset, language: str) -> Iterator[Callable
     for game in samples.moments(ruleset, language):
         for seat, outcomes in samples.letters(game):
             yield partial(receipts, texts, game, seat, outcomes, samples.NOON)
-        for refused in samples.refusals(game, samples.HOST_CODES):
-            yield partial(spoken, texts, game, refused)
         for name, facts, of_game in samples.NOTICES:
             yield partial(noticed, texts, name, facts, game if of_game else None)
     yield partial(printed, texts, ruleset, language)
@@ -86,12 +83,6 @@ def in_every_format(texts: Texts, before: Game, steps: Sequence[Step]) -> Sequen
     """The thread is no mail; it only has to render."""
     for form in FORMATS:
         posts(texts, [(samples.NOON, before, steps)], form)
-    return ()
-
-
-def spoken(texts: Texts, game: Game, refused: Refused) -> Sequence[Draft]:
-    """What the host's command line says has no subject and is not quoted."""
-    reason(texts, game, refused)
     return ()
 
 

@@ -17,6 +17,7 @@ from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft, Outcome
 from mailhost.letters.formats import Safe
 from mailhost.letters.handbook import advice
+from mailhost.letters.letter import Reading
 from mailhost.letters.rendering import Texts
 from mailhost.letters.views import nicks, player_view, public_view
 from mailhost.letters.words import command_id
@@ -101,20 +102,17 @@ def refusals(texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome]) ->
     reasons: dict[Safe, tuple[str, ...]] = {}
     for reading, result in ((each.reading, each.result) for each in outcomes):
         if isinstance(result, Refused):
-            why = reason(texts, game, result, command_id(reading.command) or "", by)
+            why = reason(texts, game, by, reading, result)
             reasons[why] = (*reasons.get(why, ()), reading.line)
     return tuple(Refusals(lines, why) for why, lines in reasons.items())
 
 
-def reason(texts: Texts, game: Game, refused: Refused, kind: str = "", by: Seat | None = None) -> Safe:
-    """Why, and what would have been right: the words of one refusal code, for a receipt or the host's command line.
-
-    `kind`: the refused command's id in the words, "" for one of the host's own; `by`: whose command it was.
-    """
+def reason(texts: Texts, game: Game, by: Seat, reading: Reading, refused: Refused) -> Safe:
+    """Why, and what would have been right: the words of one refusal code."""
     late = refused.code == "wrong-phase" and refused.detail == "late"
-    facts = {"game": public_view(game), "kind": kind, **refusal_facts(game, refused)}
-    if by is not None:
-        facts["me"] = player_view(game, by)
+    kind = command_id(reading.command) or ""
+    views = {"game": public_view(game), "me": player_view(game, by)}
+    facts = {**views, "kind": kind, **refusal_facts(game, refused)}
     return texts.part("refusal/late" if late else f"refusal/{refused.code}", facts)
 
 

@@ -65,7 +65,7 @@ class Texts:
         return "", tidy(printed)
 
     def example(self, command: CommandId | Literal[""], name: object, other: str = "") -> str:
-        """A right line of that command, to be shown in «»; the name alone where a command of the host's is meant."""
+        """A right line of that command, to be shown in «»; the name alone where no command was understood."""
         if not command:
             return str(name)
         return self.words.example(command, self.language, str(name), other)

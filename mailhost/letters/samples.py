@@ -32,10 +32,9 @@ NIGHTS = range(1, 6)
 Reason = Literal["most", "earlier-last-vote", "later-last-vote", "lot"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 REASONS: tuple[Reason, ...] = get_args(Reason)
-HOST_CODES: tuple[Code, ...] = ("not-now", "moved-on", "taken", "bad-setup", "bad-number")
-SILENT_CODES: tuple[Code, ...] = ("not-a-player",)
-"""Nobody is answered with these: a stranger gets no reply."""
-PLAYER_CODES: tuple[Code, ...] = tuple(code for code in get_args(Code) if code not in (*HOST_CODES, *SILENT_CODES))
+NO_REPLY: tuple[Code, ...] = ("not-a-player", "not-now", "moved-on", "taken", "bad-setup", "bad-number")
+"""A stranger gets none; the others are for the host, whose command line has words of its own."""
+PLAYER_CODES: tuple[Code, ...] = tuple(code for code in get_args(Code) if code not in NO_REPLY)
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -180,10 +179,10 @@ def letters(game: Game, line: str = "казнить Мишку") -> Iterator[tup
             yield player.seat, (Outcome(Reading(line, check), refused),)
 
 
-def refusals(game: Game, codes: Sequence[Code] = PLAYER_CODES) -> Iterator[Refused]:
-    """Every code with what its reply may need and with as little as may be."""
+def refusals(game: Game) -> Iterator[Refused]:
+    """Every code that a player can meet, with what its reply may need and with as little as may be."""
     seats = tuple(player.seat for player in game.players[:2])
-    for code in codes:
+    for code in PLAYER_CODES:
         yield Refused(code, name="Мишку", seats=seats, limit=400, found=401, detail="why")
         yield Refused(code, seats=seats, limit=400, found=421)
     yield Refused("unknown-name", name="Мишку")

@@ -117,7 +117,6 @@ def public_view(game: Game) -> PublicView:
     """Of facts that were announced, and of nothing else."""
     names, phase = names_of(game), game.phase
     residents = tuple(resident(game, player) for player in game.players)
-    began = local(game, phase.began)
     return PublicView(
         title=names.title,
         host=names.host,
@@ -127,7 +126,9 @@ def public_view(game: Game) -> PublicView:
         closes=local(game, phase.closes) if phase.closes else None,
         zone=phrases.zone(game.language, game.timezone),
         dates=phase.dates,
-        weekdays=tuple(phrases.weekday(game.language, began + timedelta(days=n)) for n in range(phase.dates)),
+        weekdays=tuple(
+            phrases.weekday(game.language, began + timedelta(days=n)) for n in range(phase.dates) if phase.dates > 1
+        ),
         stretched=phase.number in game.long_days,
         residents=residents,
         living=tuple(each for each in residents if each.alive),
@@ -221,6 +222,13 @@ def in_gang(game: Game, player: Player) -> bool:
     """Whether he is of the gang, dead or alive."""
     role = game.ruleset.roles.get(player.role)
     return bool(role and game.ruleset.sides[role.side].gang)
+
+
+def weekdays(game: Game) -> tuple[str, ...]:
+    """The days of the week that a long day lasts; none of any other phase."""
+    began, dates = local(game, game.phase.began), game.phase.dates
+    days = range(dates) if dates > 1 else ()
+    return tuple(phrases.weekday(game.language, began + timedelta(days=n)) for n in days)
 
 
 def tally(game: Game) -> tuple[Tallied, ...]:
