@@ -126,9 +126,7 @@ def public_view(game: Game) -> PublicView:
         closes=local(game, phase.closes) if phase.closes else None,
         zone=phrases.zone(game.language, game.timezone),
         dates=phase.dates,
-        weekdays=tuple(
-            phrases.weekday(game.language, began + timedelta(days=n)) for n in range(phase.dates) if phase.dates > 1
-        ),
+        weekdays=weekdays(game),
         stretched=phase.number in game.long_days,
         residents=residents,
         living=tuple(each for each in residents if each.alive),
