@@ -50,7 +50,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Host(Section, frozen=True):
-    """Who hosts, where his notices go, and where things lie. Paths are relative to the file."""
+    """Who hosts, where his notices go, and where things lie: paths are relative to the folder of the file."""
 
     name: Words = "Прокуратор"
     email: Address = "host@example.org"
@@ -112,31 +112,15 @@ class Inactive(Section, frozen=True):
     strike: Flag = False
 
 
-class Config(msgspec.Struct, frozen=True):
-    """The whole file. `file`: where it lies; paths in it are relative to that."""
+class Config(Section, frozen=True):
+    """The whole file."""
 
-    file: Path = Path("config.toml")
     host: Host = Host()
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     security: SenderCheck = SenderCheck()
     calendar: Times = Times()
     inactive: Inactive = Inactive()
-
-    @property
-    def base(self) -> Path:
-        """The folder that paths are relative to."""
-        return self.file.parent
-
-    @property
-    def state(self) -> Path:
-        """The state folder."""
-        return self.base / Path(self.host.state).expanduser()
-
-    @property
-    def templates(self) -> Path:
-        """The host's own templates; the folder need not exist."""
-        return self.base / Path(self.host.templates).expanduser()
 
 
 SECTIONS: dict[str, type[Section]] = {
@@ -158,7 +142,6 @@ def load(path: Path) -> Config:
         if name not in SECTIONS:
             raise ConfigError(f"{path}: {name}: no such table{meant(name, tuple(SECTIONS))}{home_of(name)}")
     config = Config(
-        file=path,
         host=section(path, "host", Host, table),
         imap=section(path, "imap", Imap, table),
         smtp=section(path, "smtp", Smtp, table),
@@ -166,7 +149,7 @@ def load(path: Path) -> Config:
         calendar=section(path, "calendar", Times, table),
         inactive=section(path, "inactive", Inactive, table),
     )
-    check_meaning(config)
+    check_meaning(path, config)
     return config
 
 
@@ -212,7 +195,7 @@ def allowed(shape: type[Section], key: str) -> str:
     return next(str(meta.description) for meta in get_args(field.type) if isinstance(meta, Meta) and meta.description)
 
 
-def check_meaning(config: Config) -> None:
+def check_meaning(path: Path, config: Config) -> None:
     """What no pattern can say; raises ConfigError."""
     checks: tuple[tuple[str, str, str, Callable[[str], bool]], ...] = (
         ("host", "timezone", config.host.timezone, is_zone),
@@ -220,10 +203,15 @@ def check_meaning(config: Config) -> None:
     )
     for name, key, value, holds in checks:
         if not holds(value):
-            raise wrong(config.file, name, key, value)
-    if config.calendar.day_starts.removesuffix(":00") == config.calendar.night_starts.removesuffix(":00"):
+            raise wrong(path, name, key, value)
+    if with_seconds(config.calendar.day_starts) == with_seconds(config.calendar.night_starts):
         found = shown(config.calendar.night_starts)
-        raise ConfigError(f"{config.file}: calendar.night_starts: found {found}; allowed: another hour than day_starts")
+        raise ConfigError(f"{path}: calendar.night_starts: found {found}; allowed: another hour than day_starts")
+
+
+def with_seconds(hour: str) -> str:
+    """ "10:00" as "10:00:00"."""
+    return f"{hour}:00"[:8]
 
 
 def is_zone(name: str) -> bool:
