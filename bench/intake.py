@@ -23,7 +23,7 @@ from mailhost.host.hand import carry_out, found
 from mailhost.host.house import House
 from mailhost.host.polling import poll, ring_all
 from mailhost.host.ports import Cursor
-from tests.live.dovecot import Dovecot
+from tests.live.dovecot import PASSWORD, Dovecot
 
 TARGET = 0.3
 """Of the limit's speed: the first goal."""
@@ -104,7 +104,7 @@ def whole_way(server: Dovecot, mails: int) -> float:
     """Seconds to fetch, read and decide all of them, with the journal fsynced and every receipt written."""
     with tempfile.TemporaryDirectory() as folder:
         house = dealt(Path(folder))
-        mailbox = ImapMailbox(ImapAccount("127.0.0.1", server.imap_port, "none", USER, lambda: "password", idle=False))
+        mailbox = ImapMailbox(ImapAccount("127.0.0.1", server.imap_port, "none", USER, lambda: PASSWORD, idle=False))
         started = time.perf_counter()
         poll(house, mailbox, Cursor())
         took = time.perf_counter() - started
@@ -120,7 +120,7 @@ def dealt(folder: Path) -> House:
     """A house on a real state folder, its game of twenty on a day that lasts until tomorrow."""
     now = datetime.now(UTC)
     clock = SetClock(now - timedelta(minutes=90))
-    house = open_house(config(), folder, clock)
+    house = open_house(Config(), folder, clock)
     calendar = Calendar(
         day_starts=f"{now - timedelta(hours=1):%H:%M:%S}",
         night_starts=f"{now - timedelta(hours=2):%H:%M:%S}",

@@ -100,19 +100,23 @@ class Ledger:
         for stream in self.store.streams():
             row = self.rows.get(stream)
             if stream in self.books or stream == HOUSE or row is None or not row.over:
-                self.book(stream)
+                self.follow(self.book(stream))
 
     def book(self, stream: str) -> Book:
-        """The book of that stream, up to date; an empty one for a stream without an entry."""
+        """The book of that stream as it was last followed, opened if need be; an empty one where nothing is written."""
         book = self.books.get(stream)
         if book is None:
             book = self.books[stream] = self.opened(stream)
-        if self.store.version(stream) != book.version:
-            for entry in self.store.read(stream, after=book.version):
-                book.take(entry)
-            book.sent(self.posted.outcomes(stream))
-        self.register(book)
+            self.follow(book)
         return book
+
+    def follow(self, book: Book) -> None:
+        """Take what has been appended since."""
+        if self.store.version(book.stream) != book.version:
+            for entry in self.store.read(book.stream, after=book.version):
+                book.take(entry)
+            book.sent(self.posted.outcomes(book.stream))
+        self.register(book)
 
     def opened(self, stream: str) -> Book:
         """A book as its last checkpoint left it, or an empty one."""

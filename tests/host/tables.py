@@ -36,11 +36,12 @@ start = "2026-12-01 22:00"
 class Table:
     """Night 1 runs from 2026-12-01 22:00 to 10:00, day 1 to 22:00, all in Moscow."""
 
-    def __init__(self, **settings: int) -> None:
+    def __init__(self, messages_per_day: int = 0) -> None:
         self.rehearsal = rehearsal(read_scenario(SCENARIO.encode(), "table"), Path())
         self.rehearsal.deal()
         stage = self.rehearsal.stage
-        stage.house = replace(stage.house, settings=replace(stage.house.settings, **settings))
+        limited = replace(stage.house.settings, messages_per_day=messages_per_day)
+        stage.house = replace(stage.house, settings=limited)
         self.house: House = stage.house
         mailbox, outbox = self.rehearsal.stage.mailbox, self.rehearsal.stage.outbox
         assert isinstance(mailbox, MemoryMailbox)

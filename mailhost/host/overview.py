@@ -1,0 +1,197 @@
+"""A game at a glance, for its host: what waits for him first, then how the game stands. Holds secrets.
+
+Plain values: ids, phases and codes in the engine's words, instants in UTC. The CLI makes lines or JSON of them.
+"""
+
+from datetime import datetime
+
+import msgspec
+
+from mailhost.engine import day
+from mailhost.engine.state import Game, Player
+from mailhost.host import quarantine
+from mailhost.host.house import House
+from mailhost.host.ledger import Book
+from mailhost.host.ports import HOUSE
+from mailhost.letters.views import Tallied, nicks, tally
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A player. `votes`: for whose execution he votes now."""
+
+    number: int
+    nick: str
+    address: str | None
+    role: str
+    alive: bool
+    manner: str
+    died: str
+    votes: tuple[str, ...]
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """A violation (G13, G15)."""
+
+    number: int
+    nick: str
+    what: str
+    phase: str
+    waived: bool
+
+
+class Refusing(msgspec.Struct, frozen=True):
+    """An address that took no mail when it was last tried; `nick` is "" for the host's own."""
+
+    nick: str
+    address: str
+    answer: str
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """A mail set aside; `id` is how the host names it."""
+
+    id: str
+    sender: str
+    arrived: datetime
+    why: str
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """What waits for the host. `overdue`: the deadline has passed, and the phase waits for the mailbox to be read."""
+
+    overdue: bool
+    violations: tuple[Broken, ...]
+    letters: tuple[Aside, ...]
+    unsent: int
+    unsent_since: datetime | None
+    refusing: tuple[Refusing, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.overdue or self.violations or self.letters or self.unsent or self.refusing)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A game in one line."""
+
+    game: str
+    ruleset: str
+    phase: str
+    closes: datetime | None
+    winner: str
+    players: int
+    living: int
+
+
+class Overview(msgspec.Struct, frozen=True):
+    """A game on one page. `silent`: the living who have not voted today."""
+
+    game: str
+    ruleset: str
+    timezone: str
+    waiting: Waiting
+    phase: str
+    began: datetime
+    closes: datetime | None
+    winner: str
+    players: tuple[Row, ...]
+    silent: tuple[str, ...]
+    godfather: str
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """The standing votes, the one to be executed now on top."""
+
+    phase: str
+    closes: datetime | None
+    tally: tuple[Tallied, ...]
+    silent: tuple[str, ...]
+
+
+def summary(game: Game) -> Summary:
+    """That game in one line."""
+    phase = game.phase
+    return Summary(game.id, game.ruleset.id, phase.name, phase.closes, game.winner, len(game.players), len(game.living))
+
+
+def overview(house: House, book: Book) -> Overview:
+    """The page of that game."""
+    game = book.state
+    return Overview(
+        game=game.id,
+        ruleset=game.ruleset.id,
+        timezone=game.timezone,
+        waiting=waiting(house, book),
+        phase=game.phase.name,
+        began=game.phase.began,
+        closes=game.phase.closes,
+        winner=game.winner,
+        players=tuple(row(game, player) for player in game.players),
+        silent=silent(game),
+        godfather=game.player(game.godfather).nick if game.godfather else "",
+    )
+
+
+def waiting(house: House, book: Book) -> Waiting:
+    """What waits for the host in that game and in the house."""
+    game = book.state
+    pending = [each for stream in (book.stream, HOUSE) for each in house.ledger.book(stream).pending.values()]
+    closes = game.phase.closes
+    return Waiting(
+        overdue=closes is not None and closes + house.settings.settle < house.clock.now(),
+        violations=tuple(each for each in violations(game) if not each.waived),
+        letters=letters(house),
+        unsent=len(pending),
+        unsent_since=min((each.written for each in pending), default=None),
+        refusing=(*refusing(house, book.stream, game), *refusing(house, HOUSE, game)),
+    )
+
+
+def row(game: Game, player: Player) -> Row:
+    """One of the roster."""
+    return Row(
+        number=player.seat,
+        nick=player.nick,
+        address=player.address,
+        role=player.role,
+        alive=player.alive,
+        manner=player.manner or "",
+        died=player.died,
+        votes=nicks(game, game.votes.get(player.seat, {})),
+    )
+
+
+def silent(game: Game) -> tuple[str, ...]:
+    """By day, the living without a standing vote."""
+    return nicks(game, (seat for seat in day.candidates(game) if not game.votes.get(seat)))
+
+
+def ballot(game: Game) -> Ballot:
+    """How the town votes now."""
+    return Ballot(game.phase.name, game.phase.closes, tally(game), silent(game))
+
+
+def violations(game: Game) -> tuple[Broken, ...]:
+    """All that were recorded, by number."""
+    return tuple(
+        Broken(each.number, game.player(each.seat).nick, each.what, each.phase, each.waived) for each in game.violations
+    )
+
+
+def letters(house: House) -> tuple[Aside, ...]:
+    """The mails that are set aside."""
+    return tuple(Aside(each.key[:8], each.sender, each.arrived, each.why) for each in quarantine.waiting(house))
+
+
+def refusing(house: House, stream: str, game: Game) -> tuple[Refusing, ...]:
+    """The addresses whose last mail no server would take; one that took a later mail is all right."""
+    outcomes = house.posted.outcomes(stream)
+    if all(receipt.outcome != "refused" for receipt in outcomes.values()):
+        return ()
+    last: dict[str, Refusing | None] = {}
+    for entry in house.store.read(stream):
+        for message in entry.messages:
+            if receipt := outcomes.get(message.id):
+                nick = game.player(message.seat).nick if message.seat else ""
+                failed = Refusing(nick, message.to, receipt.answer)
+                last[message.to] = failed if receipt.outcome == "refused" else None
+    return tuple(each for each in last.values() if each)

@@ -1,0 +1,82 @@
+"""Taking players into a game, one or a whole list: all of them or none."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from mailhost.engine.commands import Join
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+from mailhost.host.correspondence import Desk
+from mailhost.host.entry import HostCause
+from mailhost.host.house import House
+from mailhost.host.transaction import Said, Unfolding, entry_of
+from mailhost.letters.names import NickProblem, nick_problem
+from mailhost.letters.outgoing import drafts
+
+ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s]{1,200}", re.ASCII)
+
+Problem = NickProblem | Literal["address", "address-taken", "own-address"]
+
+
+class Newcomer(msgspec.Struct, frozen=True):
+    """Who wants to join. `address` None: without mail. `where`: the line of a file that he stands on, if he does."""
+
+    nick: str
+    address: str | None
+    where: str = ""
+
+
+class NotEnrolled(Exception):
+    """Somebody cannot join, and so nobody has: who, and why."""
+
+    def __init__(self, newcomer: Newcomer, problem: Problem) -> None:
+        super().__init__(f"{newcomer.where or newcomer.nick}: {problem}")
+        self.newcomer = newcomer
+        self.problem = problem
+
+
+def enrol(house: House, game_id: str, newcomers: Sequence[Newcomer], who: str) -> Game | Refused:
+    """Seat all of them, in order; returns the game after it. Raises NotEnrolled, or returns the game's own refusal."""
+    with house.store.lock():
+        house.ledger.refresh()
+        book = house.ledger.book(game_id)
+        desk = Desk(house)
+        at = house.clock.now().replace(microsecond=0)
+        for newcomer in newcomers:
+            game = book.state
+            if game.phase.kind == "sign-up" and (problem := problem_of(house, game, newcomer)):
+                house.ledger.books.pop(game_id)  # it ran ahead of its journal
+                raise NotEnrolled(newcomer, problem)
+            command = Join(newcomer.nick.strip(), address_of(newcomer))
+            unfolding = Unfolding(game)
+            result = unfolding.decide(command, at)
+            if isinstance(result, Refused):
+                house.ledger.books.pop(game_id)
+                return result
+            mails = drafts(house.texts(game.language, game.ruleset.id), game, unfolding.steps)
+            said = Said(mails, unfolding.events, unfolding.game)
+            desk.put(book, entry_of(house, book, HostCause(command, who), at, said))
+        desk.commit()
+    return house.ledger.book(game_id).state
+
+
+def address_of(newcomer: Newcomer) -> str | None:
+    """As letters will be matched with it: lower-cased."""
+    return newcomer.address.strip().lower() if newcomer.address else None
+
+
+def problem_of(house: House, game: Game, newcomer: Newcomer) -> Problem | None:
+    """Why he cannot join under that name and address; None if he can."""
+    address = address_of(newcomer)
+    if problem := nick_problem(newcomer.nick, [player.nick for player in game.players], house.grammar):
+        return problem
+    if address is None:
+        return None
+    if not ADDRESS.fullmatch(address):
+        return "address"
+    if address == house.settings.email.lower():
+        return "own-address"
+    return "address-taken" if any(player.address == address for player in game.players) else None
