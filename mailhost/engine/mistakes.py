@@ -38,9 +38,23 @@ def mistakes(shape: inspect.Type, value: Any, path: str) -> Iterator[str]:
             yield from list_mistakes(shape, value, path)
         case inspect.LiteralType():
             if value not in shape.values:
-                yield f"{path}: found {value!r}; allowed: {', '.join(sorted(map(str, shape.values)))}"
+                yield f"{path}: found {value!r}; allowed: {allowed(shape)}"
         case _:
             yield from plain_mistakes(shape, value, path)
+
+
+def allowed(shape: inspect.Type) -> str:
+    """In words, what a key of that shape may be: "earlier, later", "a whole number from 0"."""
+    match shape:
+        case inspect.UnionType():
+            return allowed(next(kind for kind in shape.types if not isinstance(kind, inspect.NoneType)))
+        case inspect.LiteralType():
+            return ", ".join(sorted(map(str, shape.values)))
+        case inspect.IntType() | inspect.FloatType():
+            low = "" if shape.ge is None else f" from {shape.ge}"
+            return WORDS[type(shape)][1] + low + ("" if shape.le is None else f" to {shape.le}")
+        case _:
+            return WORDS[type(shape)][1]
 
 
 def struct_mistakes(shape: inspect.StructType, value: Any, path: str) -> Iterator[str]:
@@ -79,13 +93,11 @@ def list_mistakes(shape: inspect.VarTupleType, value: Any, path: str) -> Iterato
 
 def plain_mistakes(shape: inspect.Type, value: Any, path: str) -> Iterator[str]:
     """A text, a number, true or false; numbers within their bounds."""
-    kind, words = WORDS[type(shape)]
-    low, high = getattr(shape, "ge", None), getattr(shape, "le", None)
-    words += "" if low is None else f" from {low}" + ("" if high is None else f" to {high}")
+    kind, low, high = WORDS[type(shape)][0], getattr(shape, "ge", None), getattr(shape, "le", None)
     # true is an int to Python, and no number to the writer of a file.
     right = isinstance(value, kind) and isinstance(value, bool) == (bool in kind)
     if not right or (low is not None and value < low) or (high is not None and value > high):
-        yield f"{path}: found {value!r}; allowed: {words}"
+        yield f"{path}: found {value!r}; allowed: {allowed(shape)}"
 
 
 def joined(path: str, key: str) -> str:

@@ -223,8 +223,9 @@ def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
         if section != "godfather" or section in table:
             paths |= {f"{section}.{name}": (section, name) for name in shape.__struct_fields__}
     for role_id, role in table["roles"].items():
-        if "count" in role or "share" in role:
-            paths |= {f"{role_id}.{name}": ("roles", role_id, name) for name in ("count", "share")}
+        # A count wins over a share, so where the file counts, a share would change nothing.
+        numbers = ("count", "share") if "share" in role else ("count",) if "count" in role else ()
+        paths |= {f"{role_id}.{name}": ("roles", role_id, name) for name in numbers}
         for ability in role.keys() & SHAPES.keys():
             for setting in SHAPES[ability].__struct_fields__:
                 paths[f"{role_id}.{setting}"] = ("roles", role_id, ability, setting)

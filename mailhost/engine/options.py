@@ -1,0 +1,101 @@
+"""The options of a ruleset as rows, for the documents: the key, its value there, what it may be, the rule it settles.
+
+Made from the file and the shapes that it is read into, so that neither can disagree with the engine.
+"""
+
+import tomllib
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from mailhost.engine.mistakes import allowed
+from mailhost.engine.ruleset import Ruleset, keyed_paths, read
+
+RULES = {
+    "first_night": "C2",
+    "reveal_on_death": "C10",
+    "answers": "G9",
+    "candidates": "G2",
+    "suicide": "G15",
+    "vote.many": "G3",
+    "vote.change": "G3",
+    "vote.tie": "G4",
+    "vote.none": "G4",
+    "last_word.when": "G5",
+    "last_word.words": "G5",
+    "last_word.seconds": "G5",
+    "gang.kill": "G7",
+    "gang.own": "G7",
+    "godfather.rules": "G6",
+    "godfather.silent": "G7",
+    "victory.maniac_is_honest": "G14",
+    "consigliere": "G1",
+}
+"""Which rule a key settles; keys of roles go by their setting."""
+RULES_OF_SETTINGS = {
+    "count": "G1",
+    "share": "G1",
+    "learns": "G9",
+    "forgets": "G9",
+    "when": "G12",
+    "stops": "G12",
+    "self": "G12",
+    "repeat": "G12",
+    "chance": "G12",
+    "idle": "G13",
+}
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One option. `value`: as the file has it, "-" where it says nothing; `allowed` in words."""
+
+    key: str
+    value: str
+    allowed: str
+    rule: str
+
+
+def rows(data: bytes) -> tuple[Row, ...]:
+    """Of a ruleset file's bytes, sorted by key. Raises RulesetError as `read` does."""
+    values, shape = msgspec.to_builtins(read(data)), inspect.type_info(Ruleset)
+    paths = keyed_paths(tomllib.loads(data.decode()))
+    return tuple(
+        Row(key, words(value_at(values, path)), allowed(shape_at(shape, path)), rule_of(key))
+        for key, path in sorted(paths.items())
+    )
+
+
+def markdown(data: bytes) -> str:
+    """The same as a Markdown table."""
+    head = "| key | value | allowed | rule |\n|---|---|---|---|\n"
+    return head + "".join(f"| `{row.key}` | {row.value} | {row.allowed} | {row.rule} |\n" for row in rows(data))
+
+
+def rule_of(key: str) -> str:
+    """Its rule's id."""
+    return RULES.get(key) or RULES_OF_SETTINGS[key.rpartition(".")[2]]
+
+
+def words(value: Any) -> str:
+    """As one would write it into the file."""
+    return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def value_at(values: Any, path: tuple[str, ...]) -> Any:
+    """The value that path leads to."""
+    for name in path:
+        values = values[name]
+    return values
+
+
+def shape_at(shape: inspect.Type, path: tuple[str, ...]) -> inspect.Type:
+    """Its shape."""
+    for name in path:
+        if isinstance(shape, inspect.UnionType):
+            shape = next(kind for kind in shape.types if not isinstance(kind, inspect.NoneType))
+        if isinstance(shape, inspect.StructType):
+            shape = next(field.type for field in shape.fields if field.encode_name == name)
+        elif isinstance(shape, inspect.DictType):
+            shape = shape.value_type
+    return shape
