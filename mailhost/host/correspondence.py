@@ -20,7 +20,8 @@ from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refus
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.ports import HOUSE, Arrival
-from mailhost.host.transaction import Said, Unfolding, entry_of
+from mailhost.host.transaction import Handling, Said, entry_of
+from mailhost.letters.failures import failed_addresses
 from mailhost.letters.identity import letter_key
 from mailhost.letters.incoming import read
 from mailhost.letters.letter import Letter, Reading
@@ -74,7 +75,7 @@ class Desk:
                 self.set_aside(arrival, key, letter, "the mail server would not hand it over")
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
-                self.keep(arrival, key, letter, "own" if own else letter.kind)
+                self.keep(arrival, key, letter, "own" if own else letter.kind, self.bounced(letter, raw))
             elif isinstance(place, Seated):
                 self.decide(arrival, key, letter, place.game, place.seat)
             elif isinstance(place, Unclear):
@@ -92,10 +93,23 @@ class Desk:
         streams = (HOUSE, *ledger.seats_of(letter.sender))
         return any(key in ledger.book(stream).keys for stream in streams)
 
-    def keep(self, arrival: Arrival, key: str, letter: Letter, verdict: str) -> None:
+    def keep(self, arrival: Arrival, key: str, letter: Letter, verdict: str, told: Sequence[Draft] = ()) -> None:
         """Write down a mail that is no player's letter; it gets no answer."""
         cause = self.cause(HOUSE, arrival, key, letter, verdict)
-        self.put_house(cause, arrival.arrived, ())
+        self.put_house(cause, arrival.arrived, told)
+
+    def bounced(self, letter: Letter, raw: bytes) -> tuple[Draft, ...]:
+        """A word to the host for each player whose address, a bounce says, takes no mail. It strikes nobody."""
+        if letter.kind != "bounce":
+            return ()
+        failed = [(address, self.house.ledger.seats_of(address)) for address in failed_addresses(raw)]
+        return tuple(
+            self.notice(
+                "host/bounced", {"nick": self.house.ledger.book(game).state.player(seat).nick, "answer": address}
+            )
+            for address, seats in failed
+            for game, seat in seats.items()
+        )
 
     def set_aside(self, arrival: Arrival, key: str, letter: Letter | None, why: str) -> None:
         """Quarantine: the mail whole in the archive, the reason, a word to the host."""
@@ -120,13 +134,13 @@ class Desk:
         game = book.state
         names = self.house.names(tuple((player.seat, player.nick) for player in game.players))
         readings = self.house.grammar.readings(letter.fresh, seat, names)
-        unfolding = Unfolding(game)
+        handling = Handling(game)
         late = arrival.arrived <= game.phase.began and game.phase.kind != "sign-up"
-        outcomes = [outcome(unfolding, reading, arrival.arrived, late=late) for reading in readings]
+        outcomes = [outcome(handling, reading, arrival.arrived, late=late) for reading in readings]
         refused = [(each.reading, each.result) for each in outcomes if isinstance(each.result, Refused)]
         texts = self.texts(game)
-        replies = receipts(texts, unfolding.game, seat, outcomes, now=arrival.arrived)
-        mails = drafts(texts, game, unfolding.steps)
+        replies = receipts(texts, handling.game, seat, outcomes, now=arrival.arrived)
+        mails = drafts(texts, game, handling.steps)
         told = (self.late_notice(game, seat, refused),) if any(each is LATE for _, each in refused) else ()
         cause = self.cause(game_id, arrival, key, letter, "late" if told else "letter")
         cause = msgspec.structs.replace(
@@ -135,7 +149,7 @@ class Desk:
             accepted=len(outcomes) - len(refused),
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
         )
-        said = Said((*replies, *mails, *told), unfolding.events, unfolding.game, letter)
+        said = Said((*replies, *mails, *told), handling.events, handling.game, letter)
         self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
 
     def cause(self, stream: str, arrival: Arrival, key: str, letter: Letter | None, verdict: str) -> LetterCause:
@@ -160,12 +174,12 @@ class Desk:
         bell, book = min(due, key=lambda each: (each[0], each[1].stream), default=(None, None))
         if bell is None or book is None or bell > until:
             return False
-        unfolding = Unfolding(book.state)
-        unfolding.decide(Ring(), bell)
-        mails = drafts(self.texts(book.state), book.state, unfolding.steps)
-        said = Said(mails, unfolding.events, unfolding.game)
+        handling = Handling(book.state)
+        handling.decide(Ring(), bell)
+        mails = drafts(self.texts(book.state), book.state, handling.steps)
+        said = Said(mails, handling.events, handling.game)
         self.put(book, entry_of(self.house, book, ClockCause(bell), bell, said))
-        log.info("%s: %s", book.stream, unfolding.game.phase.name)
+        log.info("%s: %s", book.stream, handling.game.phase.name)
         return True
 
     # Words to the host
@@ -185,10 +199,10 @@ class Desk:
         return self.house.texts(game.language, game.ruleset.id)
 
 
-def outcome(unfolding: Unfolding, reading: Reading, at: datetime, *, late: bool) -> Outcome:
+def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -> Outcome:
     """Decide one line. A late one changes nothing; it is refused as it would have been, else as late (C5)."""
     if not late or isinstance(reading.command, Ask):
-        return Outcome(reading, unfolding.decide(reading.command, at))
-    result = Unfolding(unfolding.game).decide(reading.command, at)
+        return Outcome(reading, handling.decide(reading.command, at))
+    result = Handling(handling.game).decide(reading.command, at)
     stands = isinstance(result, Refused) and result.code in STANDS_BEFORE_LATE
     return Outcome(reading, result if stands else LATE)

@@ -21,24 +21,36 @@ from mailhost.letters.outgoing import Draft
 log = logging.getLogger("mailhost.outbox")
 
 BATCH = 100
+SHORTEST_PAUSE = timedelta(minutes=1)
+LONGEST_PAUSE = timedelta(hours=1)
 
 
 class Dispatch:
-    """The way out. Keeps count of what left lately, for the provider's limits."""
+    """The way out. Keeps count of what left lately, for the provider's limits, and of what would not.
+
+    After a failure it pauses, longer each time: some providers count every try against the account.
+    """
 
     def __init__(self, house: House, outbox: Outbox) -> None:
         self.house = house
         self.outbox = outbox
         self.left: deque[datetime] = deque()
+        self.pause = SHORTEST_PAUSE
+        self.next_try: datetime | None = None
 
     def send(self) -> bool:
-        """Send what is pending, as far as the limits go. Returns whether anything is still waiting.
+        """Send what is pending, as far as the limits and a pause go. Returns whether anything is still waiting.
 
         Raises Unreachable; what had left before is remembered.
         """
-        while batch := self.next_batch():
-            if not self.send_batch(batch):
-                break
+        now = self.house.clock.now()
+        if self.next_try is None or now >= self.next_try:
+            # Unless all goes well:
+            self.next_try, self.pause = now + self.pause, min(self.pause * 2, LONGEST_PAUSE)
+            while batch := self.next_batch():
+                if not self.send_batch(batch):
+                    return True
+            self.next_try, self.pause = None, SHORTEST_PAUSE
         return bool(self.pending())
 
     def pending(self) -> list[tuple[str, Pending]]:

@@ -20,7 +20,7 @@ from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import Entry, HostCause
 from mailhost.host.house import House
-from mailhost.host.transaction import Said, Unfolding, entry_of
+from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import drafts
 
@@ -51,16 +51,16 @@ def carry_out(
     with house.store.lock():
         house.ledger.refresh()
         book = house.ledger.book(game_id)
-        unfolding = Unfolding(book.state)
+        handling = Handling(book.state)
         asked = command(book.state)
         at = house.clock.now().replace(microsecond=0)
-        result = unfolding.decide(asked, at)
+        result = handling.decide(asked, at)
         if isinstance(result, Refused):
             return result
         texts = house.texts(book.state.language, book.state.ruleset.id)
-        mails = drafts(texts, book.state, unfolding.steps)
+        mails = drafts(texts, book.state, handling.steps)
         desk = Desk(house)
-        said = Said(mails, unfolding.events, unfolding.game)
+        said = Said(mails, handling.events, handling.game)
         entry = entry_of(house, book, HostCause(asked, who, reason), at, said)
         desk.put(book, entry)
         desk.commit()

@@ -26,6 +26,9 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
     if horizon is None:
         horizon = house.clock.now() - house.settings.settle
     uidvalidity, sightings = mailbox.look(cursor)
+    with house.store.lock():
+        # Before anything is passed over as older than the oldest game: there may be a new game, or a new registry.
+        house.ledger.refresh()
     start = cursor if cursor.uidvalidity == uidvalidity else Cursor(uidvalidity, 0)
     first = house.ledger.first_game()
     ours = [each for each in sightings if first is not None and each.arrived >= first.replace(microsecond=0)]

@@ -12,7 +12,7 @@ from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
-from mailhost.host.transaction import Said, Unfolding, entry_of
+from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.names import NickProblem, nick_problem
 from mailhost.letters.outgoing import drafts
 
@@ -51,13 +51,13 @@ def enrol(house: House, game_id: str, newcomers: Sequence[Newcomer], who: str) -
                 house.ledger.books.pop(game_id)  # it ran ahead of its journal
                 raise NotEnrolled(newcomer, problem)
             command = Join(newcomer.nick.strip(), address_of(newcomer))
-            unfolding = Unfolding(game)
-            result = unfolding.decide(command, at)
+            handling = Handling(game)
+            result = handling.decide(command, at)
             if isinstance(result, Refused):
                 house.ledger.books.pop(game_id)
                 return result
-            mails = drafts(house.texts(game.language, game.ruleset.id), game, unfolding.steps)
-            said = Said(mails, unfolding.events, unfolding.game)
+            mails = drafts(house.texts(game.language, game.ruleset.id), game, handling.steps)
+            said = Said(mails, handling.events, handling.game)
             desk.put(book, entry_of(house, book, HostCause(command, who), at, said))
         desk.commit()
     return house.ledger.book(game_id).state

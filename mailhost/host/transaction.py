@@ -21,7 +21,7 @@ from mailhost.letters.outgoing import Draft, Step
 HOST_SEAT = 0
 
 
-class Unfolding:
+class Handling:
     """A game on its way through one input: each decision is made on the state that the one before has left."""
 
     def __init__(self, game: Game) -> None:

@@ -113,3 +113,19 @@ def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:
     table.rehearsal.stage.clock.instant = table.at("3 12:11")
     dispatch.send()
     assert len(table.outbox.sent[already:]) == 6
+
+
+def test_after_a_failure_the_next_try_waits_longer_each_time() -> None:
+    """Some providers count every try: a minute, two, four, and never more than an hour."""
+    table = Table()
+    table.outbox.offline = True
+    table.look("2 10:00")
+    dispatch = Dispatch(table.house, table.outbox)
+    tries: list[str] = []
+    for minute in range(16):
+        table.rehearsal.stage.clock.instant = table.at(f"2 11:{minute:02}")
+        try:
+            dispatch.send()
+        except Unreachable:
+            tries.append(f"11:{minute:02}")
+    assert tries == ["11:00", "11:01", "11:03", "11:07", "11:15"]

@@ -130,3 +130,29 @@ def test_nothing_rings_while_the_mailbox_cannot_be_read() -> None:
     assert table.game.player(2).manner == "executed"
     assert table.game.phase.began == table.at("2 22:00")
     assert table.game.phase.closes == table.at("3 10:00")
+
+
+def test_a_bounce_tells_the_host_whose_mail_came_back_and_strikes_nobody() -> None:
+    """A stranger's bounce, or one for an address that is nobody's, tells nothing."""
+    table = Table()
+    address = table.game.player(1).address
+    for number, failed in enumerate((address, "nobody@example.net")):
+        report = (
+            f"From: MAILER-DAEMON@example.org\nMessage-ID: <{number}@example.org>\nX-Failed-Recipients: {failed}\n\n"
+        )
+        table.mailbox.deliver(report.encode(), table.at("2 12:00"))
+    table.look("2 12:10")
+    told = [mail for entry in table.entries(HOUSE) for mail in entry.messages]
+    assert [cause.verdict for cause in table.causes()] == ["bounce", "bounce"]
+    assert [("Аня" in mail.body, mail.seat) for mail in told] == [(True, 0)]
+    assert table.game.player(1).alive
+
+
+def test_a_ledger_that_knows_no_game_yet_passes_over_no_mail() -> None:
+    """A registry that was lost, a first game founded a moment ago: the journals are asked before a mail is too old."""
+    table = Table()
+    table.house.ledger.books.clear()
+    table.house.ledger.rows.clear()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    assert table.tally() == {"Боря": ["Аня"]}

@@ -1,0 +1,21 @@
+"""Whose mail a bounce reports: the addresses that took none, in any of the forms that mail servers write."""
+
+import email
+from email.policy import compat32
+
+from flufl.bounce import scan_message
+
+LONGEST = 256 * 1024
+"""Bytes looked at; a bounce that quotes more has said what it has to say by then."""
+
+
+def failed_addresses(raw: bytes) -> tuple[str, ...]:
+    """The addresses that failed for good or for now, lower-cased and sorted; none where nothing can be made of it.
+
+    Reads RFC 3464 reports and the free forms that flufl.bounce knows. Never raises.
+    """
+    try:
+        found = scan_message(email.message_from_bytes(raw[:LONGEST], policy=compat32))
+    except Exception:  # noqa: BLE001 - a machine's mail may hold anything, and nothing depends on it
+        return ()
+    return tuple(sorted(address.decode("ascii", "replace").lower() for address in found))

@@ -1,0 +1,45 @@
+"""Whose mail a bounce reports: RFC 3464 reports and the free forms."""
+
+from pathlib import Path
+
+import pytest
+
+from mailhost.letters.failures import failed_addresses
+
+REPORT = b"""From: MAILER-DAEMON@example.org
+To: host@example.org
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: text/plain
+
+It did not arrive.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+
+Final-Recipient: rfc822; Anya@Example.net
+Action: failed
+Status: 5.1.1
+--b--
+"""
+
+
+def test_a_delivery_report_names_its_recipient() -> None:
+    """RFC 3464, section 2.3.2: Final-Recipient."""
+    assert failed_addresses(REPORT) == ("anya@example.net",)
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"\xff\xfe\x00", b"Content-Type: multipart/report; boundary=x\n\n--x\n--x", REPORT[:90]]
+)
+def test_what_reports_nothing_reports_nobody(raw: bytes) -> None:
+    """And raises nothing."""
+    assert failed_addresses(raw) == ()
+
+
+def test_an_ordinary_letter_reports_nobody() -> None:
+    """The corpus's own letters are none."""
+    letters = (Path(__file__).parent / "corpus").glob("gmail-*.eml")
+    assert {failed_addresses(path.read_bytes()) for path in letters} == {()}
