@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from mailhost.adapters import durable, package_files
 from mailhost.adapters.apscheduler_alarm import SchedulerAlarm
 from mailhost.adapters.country_holidays import holidays_of
 from mailhost.adapters.daemon_lock import only_daemon
-from mailhost.adapters.imap_connection import ImapAccount
+from mailhost.adapters.imap_connection import Connection, ImapAccount
 from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.adapters.journal_store import JournalStore
 from mailhost.adapters.mail_archive import MailArchive
@@ -26,16 +27,17 @@ from mailhost.adapters.system_clock import SystemClock
 from mailhost.adapters.template_folders import loader
 from mailhost.adapters.tinydb_registry import TinyRegistry
 from mailhost.adapters.wake_pipe import WakePipe
-from mailhost.config import Config, secret
+from mailhost.config import Config, ConfigError, secret
 from mailhost.engine.ruleset import Ruleset, RulesetError, read
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Ledger
-from mailhost.host.ports import HOUSE, Alarm, Clock, Mailbox, Outbox
+from mailhost.host.ports import HOUSE, Alarm, Clock, Mailbox, Outbox, Unreachable
 from mailhost.host.rehearsal import Rehearsal, Stage
 from mailhost.host.scenario import Scenario, ScenarioError
 from mailhost.letters.grammar import Grammar
+from mailhost.letters.proofing import check
 from mailhost.letters.rendering import Texts
 from mailhost.letters.words import Words, load
 
@@ -138,33 +140,32 @@ def key_of(root: Path) -> bytes:
     return path.read_bytes()
 
 
-def mailbox_of(config: Config, base: Path) -> ImapMailbox:
-    """The mailbox of the config; it connects at the first look."""
+def imap_account(config: Config, base: Path) -> ImapAccount:
+    """Where mail is read; the password is looked up when it is needed."""
     imap = config.imap
-    password = secret_of(imap.password, base)
-    account = ImapAccount(
+    return ImapAccount(
         imap.server,
         imap.port,
         imap.security,
         imap.username,
-        password,
+        lambda: secret(imap.password, base, "imap.password"),
         folder=imap.folder,
         poll_seconds=imap.poll_seconds,
         idle=imap.idle,
     )
-    return ImapMailbox(account)
 
 
-def outbox_of(config: Config, base: Path) -> SmtpOutbox:
-    """The outbox of the config; it connects for each batch."""
+def smtp_account(config: Config, base: Path) -> SmtpAccount:
+    """Where mail is sent; the password is looked up when it is needed."""
     smtp = config.smtp
-    password = secret_of(smtp.password, base)
-    return SmtpOutbox(SmtpAccount(smtp.server, smtp.port, smtp.security, smtp.username, password, config.host.email))
-
-
-def secret_of(value: str, base: Path) -> Callable[[], str]:
-    """A password, looked up when it is needed."""
-    return lambda: secret(value, base)
+    return SmtpAccount(
+        smtp.server,
+        smtp.port,
+        smtp.security,
+        smtp.username,
+        lambda: secret(smtp.password, base, "smtp.password"),
+        config.host.email,
+    )
 
 
 def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> Daemon:
@@ -175,9 +176,11 @@ def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> D
 def poll_once(config: Config, base: Path) -> bool:
     """One pass and out; returns whether both servers could be reached. Raises AlreadyRunning."""
     with only_daemon(state_folder(config, base)):
-        mailbox = mailbox_of(config, base)
+        mailbox = ImapMailbox(imap_account(config, base))
         try:
-            return daemon_of(open_house(config, base), mailbox, outbox_of(config, base), SilentAlarm()).once()
+            return daemon_of(
+                open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), SilentAlarm()
+            ).once()
         finally:
             mailbox.close()
 
@@ -186,8 +189,8 @@ def run_daemon(config: Config, base: Path) -> None:
     """The daemon, until SIGTERM or SIGINT: what is in hand is finished first. Raises AlreadyRunning."""
     root = state_folder(config, base)
     with only_daemon(root), ringing(root) as (pipe, alarm), stopping(pipe) as stopped:
-        mailbox = mailbox_of(config, base)
-        daemon = daemon_of(open_house(config, base), mailbox, outbox_of(config, base), alarm)
+        mailbox = ImapMailbox(imap_account(config, base))
+        daemon = daemon_of(open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), alarm)
 
         def wait() -> None:
             mailbox.wait(config.imap.poll_seconds, pipe.fileno())
@@ -226,3 +229,45 @@ def stopping(pipe: WakePipe) -> Iterator[threading.Event]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def check_servers(config: Config, base: Path) -> list[tuple[str, bool, str]]:
+    """What `mailhost check` tries: what it is, whether it is well, and what to do if not. Nothing is changed."""
+    imap, smtp = imap_account(config, base), smtp_account(config, base)
+    return [
+        tried(f"IMAP {imap.server}:{imap.port}", lambda: Connection(imap).shut()),
+        tried(f"SMTP {smtp.server}:{smtp.port}", lambda: SmtpOutbox(smtp).greet()),
+        tried("папка состояния", lambda: durable.make_folder(state_folder(config, base))),
+        clock_check(config, base),
+        template_check(config, base),
+    ]
+
+
+def tried(what: str, attempt: Callable[[], object]) -> tuple[str, bool, str]:
+    """Whether it can be done, else the reason in one line."""
+    try:
+        attempt()
+    except (Unreachable, ConfigError, OSError) as error:
+        return what, False, str(error)
+    return what, True, ""
+
+
+def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:
+    """The time as the games will see it; a clock that stands before what is written already was set back."""
+    house = open_house(config, base)
+    now = house.clock.now()
+    written = [entry.written for stream in house.store.streams() for entry in house.store.read(stream)]
+    local = now.astimezone(ZoneInfo(config.host.timezone))
+    if written and max(written) > now:
+        return (
+            "часы",
+            False,
+            f"сейчас {local:%d.%m.%Y %H:%M}, а в журнале есть записи новее: часы отстают, подведите их",
+        )
+    return "часы", True, f"{local:%d.%m.%Y %H:%M} ({config.host.timezone})"
+
+
+def template_check(config: Config, base: Path) -> tuple[str, bool, str]:
+    """Every template rendered with sample facts, the host's own copies among them."""
+    faults = check(loader(base / config.host.templates), config.host.language, words(), ruleset_of("gorod", {}))
+    return "шаблоны", not faults, "; ".join(faults)
