@@ -1,0 +1,47 @@
+"""The host's hand on time: long-day, extend, close."""
+
+from typing import Annotated
+
+import typer
+
+from mailhost.cli import paper
+from mailhost.cli.opening import done
+from mailhost.cli.parameters import GameName, Phase, Reason, lasting, number
+
+
+def long_day(
+    context: typer.Context,
+    game: GameName,
+    dates: Annotated[int, typer.Argument(metavar="N", parser=number, help="Сколько дат длится день: от 1 до 3.")],
+    reason: Reason = "",
+) -> None:
+    """Сделать день длинным: идущий, а ночью и в канун — ближайший."""
+    from mailhost.engine.commands import DeclareLongDay
+
+    done(context, game, lambda _house, _state: DeclareLongDay(dates), reason)
+
+
+def extend(
+    context: typer.Context,
+    game: GameName,
+    duration: Annotated[
+        int, typer.Argument(metavar="TIME", parser=lasting, help="На сколько отодвинуть срок: 2h, 90m, 1d12h.")
+    ],
+    reason: Reason = "",
+) -> None:
+    """Отодвинуть срок идущей фазы."""
+    from mailhost.engine.commands import Extend
+
+    done(context, game, lambda _house, _state: Extend(duration), reason)
+
+
+def close(context: typer.Context, game: GameName, phase: Phase = "", reason: Reason = "") -> None:
+    """Закрыть фазу сейчас: срок переносится на эту секунду.
+
+    Сама фаза закроется, как всегда, когда почтовый ящик прочитан до срока: при работающей службе через
+    несколько секунд, иначе при следующем mailhost poll. Письма, пришедшие раньше, ещё засчитаются.
+    """
+    from mailhost.engine.commands import Close
+
+    done(context, game, lambda _house, _state: Close(phase), reason)
+    paper.say("Фаза закроется, как только ящик будет прочитан до этой секунды.")

@@ -1,0 +1,111 @@
+"""Single mails: how one would be understood, and those that were set aside."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from mailhost.cli import paper
+from mailhost.cli.entry import REFUSED
+from mailhost.cli.opening import Stop, here, leaves, who
+from mailhost.cli.parameters import AsJson
+
+if TYPE_CHECKING:
+    from mailhost.host.understanding import Line, Understood
+
+KINDS = {
+    "letter": "письмо",
+    "auto": "автоответ",
+    "bounce": "возврат почты",
+    "unreadable": "прочесть нельзя",
+}
+
+
+def read(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Письмо .eml, тело .html или просто текст.")],
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Искать имена среди игроков этой игры.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Показать, как было бы понято письмо; ничего не меняет.
+
+    Какие строки пишущий набрал сам, какие из них команды и почему письмо не письмо. Без --game настройки не
+    нужны, но имена искать негде. С --json — по объекту на строку.
+    """
+    from mailhost.bootstrap import grammar
+    from mailhost.host.understanding import understood
+
+    roster = None
+    if game is not None:
+        from mailhost.host.games import book_of
+
+        roster = book_of(here(context).house, game).state
+    for file in files:
+        found = understood(str(file), file.read_bytes(), grammar(), roster)
+        if json:
+            paper.as_json_line(found)
+        else:
+            show(found, several=len(files) > 1)
+
+
+def show(found: "Understood", *, several: bool) -> None:
+    """One mail for the eye."""
+    if several:
+        paper.say(found.file, "bold")
+    paper.say(
+        f"{KINDS[found.kind]}{f' от {found.sender}' if found.sender else ''}{f': {found.why}' if found.why else ''}"
+    )
+    for line in found.fresh:
+        paper.say(f"  | {line}")
+    for command in found.commands:
+        paper.say(f"  {meaning(command)}")
+
+
+def meaning(command: "Line") -> str:
+    """«казнить Борю — vote: Боря», and which names were not found."""
+    if not command.line:
+        return "команд нет: в ответ уйдёт подсказка"
+    names = ", ".join([*command.names, *(f"{name} (в игре не найдено)" for name in command.unknown)])
+    return f"«{command.line}» — {command.command}{f': {names}' if names else ''}"
+
+
+def letters(
+    context: typer.Context,
+    action: Annotated[
+        Literal["retry", "drop"] | None,
+        typer.Argument(metavar="retry|drop", help="Прочесть письмо ещё раз или больше о нём не напоминать."),
+    ] = None,
+    letter: Annotated[str | None, typer.Argument(metavar="ID", help="Какое: номер из списка или его начало.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Показать отложенные письма: те, на которых чтение сломалось.
+
+    retry читает письмо ещё раз, по времени его прихода; drop убирает его из списка. Само письмо остаётся в архиве.
+    """
+    from mailhost.host import quarantine
+    from mailhost.host.overview import letters as set_aside
+
+    place = here(context)
+    if action is None:
+        found = set_aside(place.house)
+        if json:
+            paper.as_json(found)
+        elif found:
+            arrived = [f"{each.arrived:%d.%m %H:%M} UTC" for each in found]
+            rows = [(each.id, at, each.sender or "?", each.why) for each, at in zip(found, arrived, strict=True)]
+            paper.table(("ID", "Пришло", "От кого", "Почему отложено"), rows)
+        else:
+            paper.say("Отложенных писем нет.")
+        return
+    if not letter:
+        raise Stop(f"letters {action}: какое письмо? Назовите ID из списка: mailhost letters")
+    if action == "drop":
+        dropped = quarantine.drop(place.house, letter, who())
+        paper.say(f"Письмо {dropped.key[:8]} убрано из списка; в архиве оно осталось.")
+        return
+    again = quarantine.retry(place.house, letter, who())
+    if again.verdict == "quarantined":
+        raise Stop(f"{again.key[:8]}: снова отложено: {again.why}", REFUSED)
+    from mailhost.cli.chronicle import VERDICTS
+
+    paper.say(f"Прочитано: {VERDICTS[again.verdict]}, принято строк: {again.accepted}. {leaves(place)}")

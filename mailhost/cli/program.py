@@ -1,0 +1,102 @@
+"""The program: which commands there are, by chapter. Each lives with its noun; here they only get their names."""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from mailhost import __version__
+from mailhost.cli import deadlines, journal, mail, manual, play, rehearsing, seeing, service, signup
+from mailhost.cli.opening import Call
+
+ABOUT = "Ведёт игры в «Мафию» по почте: читает письма игроков, закрывает фазы в срок, рассылает, что положено."
+STATUSES = (
+    "Код завершения: 0 — сделано, 1 — отказано или не сошлось, "
+    "2 — ошибка в команде или настройках, 3 — сервер недоступен. Подробно о команде: mailhost КОМАНДА --help"
+)
+
+CHAPTERS: dict[str, dict[str, Callable[..., None]]] = {
+    "Настройка и служба": {
+        "init": service.init,
+        "check": service.check,
+        "run": service.run,
+        "poll": service.poll,
+    },
+    "Новая игра": {
+        "new": signup.new,
+        "join": signup.join,
+        "import": signup.bring,
+        "deal": signup.deal,
+    },
+    "Посмотреть": {
+        "games": seeing.games,
+        "status": seeing.status,
+        "votes": seeing.votes,
+        "orders": seeing.orders,
+        "violations": seeing.violations,
+        "log": journal.log,
+        "thread": journal.thread,
+        "letters": mail.letters,
+    },
+    "Рука ведущего": {
+        "say": play.say,
+        "strike": play.strike,
+        "vote": play.vote,
+        "unvote": play.unvote,
+        "office": play.office,
+        "waive": play.waive,
+        "long-day": deadlines.long_day,
+        "extend": deadlines.extend,
+        "close": deadlines.close,
+    },
+    "Без игры": {
+        "rules": rehearsing.rules,
+        "rehearse": rehearsing.rehearse,
+        "read": mail.read,
+    },
+}
+
+
+def options(
+    context: typer.Context,
+    config: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE", envvar="MAILHOST_CONFIG", help="Файл настроек; без ключа — config.toml или MAILHOST_CONFIG."
+        ),
+    ] = Path("config.toml"),
+    debug: Annotated[bool, typer.Option("--debug", help="Показывать ошибку целиком, со стеком вызовов.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Назвать версию и выйти.")] = False,
+) -> None:
+    """The options of every command."""
+    context.obj = Call(config, debug=debug)
+    # The journal and the screen say what matters; the log is for the daemon, and for whoever looks for a mistake.
+    logging.getLogger("mailhost").addHandler(logging.NullHandler())
+    if version:
+        print(f"mailhost {__version__}")
+        raise typer.Exit
+
+
+@cache
+def program() -> TyperGroup:
+    """All commands, ready to be called."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    settings: dict[str, Any] = {"invoke_without_command": True, "epilog": STATUSES}
+    app.callback(cls=manual.Program, help=ABOUT, **settings)(options)
+    for chapter, commands in CHAPTERS.items():
+        for name, function in commands.items():
+            app.command(name, cls=manual.Command, rich_help_panel=chapter)(function)
+    made = typer.main.get_command(app)
+    if not isinstance(made, TyperGroup):
+        raise TypeError("several commands make a group")
+    return made
+
+
+def carry_out(args: Sequence[str]) -> int:
+    """Run one command line; returns the status that the command itself asks for. Every error is raised."""
+    status = program().main(args=list(args) or ["--help"], prog_name="mailhost", standalone_mode=False)
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,67 @@
+"""What needs no game: rehearse, rules."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mailhost.cli import paper
+from mailhost.cli.entry import REFUSED
+from mailhost.cli.opening import call_of, templates_of
+
+if TYPE_CHECKING:
+    from mailhost.host.rehearsal import Played
+
+
+def rehearse(
+    context: typer.Context,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Сценарий: игра с часами и ожиданиями, файл .toml.")
+    ],
+) -> None:
+    """Проиграть сценарии на часах понарошку: ни почты, ни диска.
+
+    Строка на шаг, потом вердикт. Так проверяют правила и шаблоны до игры; если рядом есть config.toml, берутся
+    шаблоны, которые он называет. 0 — всё сошлось, 1 — что-то не сошлось, 2 — ошибка в самом файле.
+    """
+    from mailhost.bootstrap import rehearsal
+    from mailhost.host.scenario import read_scenario
+
+    templates = templates_of(call_of(context))
+    failed = 0
+    for file in files:
+        scenario = read_scenario(file.read_bytes(), str(file))
+        paper.say(f"{file}: {scenario.title}", "bold")
+        steps = list(map(shown, rehearsal(scenario, file.parent, templates).play()))
+        wrong = sum(steps)
+        failed += wrong > 0
+        verdict = f"не сошлось шагов: {wrong} из {len(steps)}" if wrong else f"всё сошлось, шагов: {len(steps)}"
+        paper.say(f"{file}: {verdict}", "red" if wrong else "green")
+    if failed:
+        raise typer.Exit(REFUSED)
+
+
+def shown(step: "Played") -> bool:
+    """Print a step and whatever did not hold in it; returns whether anything did not."""
+    paper.say(f"  {'✗' if step.failed else '✓'} {step.number:>2}  {step.at}  {step.what}")
+    for line in step.failed:
+        paper.say(f"        {line}", "red")
+    return bool(step.failed)
+
+
+def rules(
+    context: typer.Context,
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="gorod или путь к своему файлу .toml.")],
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="K=V", help="Одно из правил иначе, как в mailhost new; можно повторять.")
+    ] = None,
+) -> None:
+    """Напечатать правила для игроков, сделанные из файла правил."""
+    from mailhost.bootstrap import ruleset_of, texts_from
+    from mailhost.cli.signup import setting
+    from mailhost.cli.wording import LANGUAGE
+    from mailhost.letters.outgoing import rules_text
+
+    call = call_of(context)
+    read = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
+    print(rules_text(texts_from(templates_of(call))(LANGUAGE, read.id), read, LANGUAGE))

@@ -1,0 +1,215 @@
+"""Looking at games: games, status, votes, orders, violations. Changes nothing; what it shows holds secrets."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from mailhost.cli import paper
+from mailhost.cli.opening import here
+from mailhost.cli.parameters import AsJson, GameName
+
+if TYPE_CHECKING:
+    from mailhost.engine.state import Game
+    from mailhost.host.overview import Ballot, Overview, Waiting
+
+
+def games(context: typer.Context, json: AsJson = False) -> None:
+    """Показать все игры: фаза, срок, сколько живых."""
+    from mailhost.cli import wording
+    from mailhost.host import games as known
+    from mailhost.host.overview import summary
+
+    states = [book.state for book in known.books(here(context).house)]
+    if json:
+        paper.as_json([summary(state) for state in states])
+        return
+    if not states:
+        paper.say("Игр пока нет. Создать: mailhost new GAME --ruleset gorod")
+        return
+    rows = [
+        (
+            state.id,
+            state.ruleset.id,
+            wording.phase(state.phase.name),
+            wording.stamp(state.timezone, state.phase.closes)[:-3] if state.phase.closes else "",
+            f"{len(state.living)} из {len(state.players)}",
+            wording.WINNERS.get(state.winner, state.winner),
+        )
+        for state in states
+    ]
+    paper.table(("Игра", "Правила", "Фаза", "Срок", "Живы", "Итог"), rows)
+
+
+def status(context: typer.Context, game: GameName, json: AsJson = False) -> None:
+    """Показать игру: что ждёт ведущего, фаза, игроки с ролями и голосами.
+
+    Роли здесь видны: показывать этот экран игрокам нельзя.
+    """
+    from mailhost.host.games import book_of
+    from mailhost.host.overview import overview
+
+    house = here(context).house
+    book = book_of(house, game)
+    page = overview(house, book)
+    if json:
+        paper.as_json(page)
+        return
+    for line in waiting_lines(book.state, page.waiting):
+        paper.say(line, "bold red")
+    paper.say(headline(book.state, page), "bold")
+    paper.say()
+    players(book.state, page)
+
+
+def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
+    """What waits for the host, each with what to do; one calm line where nothing does."""
+    from mailhost.cli import wording
+
+    if not waiting:
+        return
+    if waiting.overdue:
+        yield "Срок вышел, фаза ждёт почты: mailhost run или mailhost poll"
+    for broken in waiting.violations:
+        what = wording.VIOLATIONS[broken.what]
+        yield (
+            f"Нарушение № {broken.number}: {broken.nick}, {what} ({wording.phase(broken.phase)}). "
+            f"Простить: mailhost waive {game.id} {broken.number}"
+        )
+    for letter in waiting.letters:
+        sender = letter.sender or "неизвестно от кого"
+        yield f"Отложено письмо {letter.id}, {sender}: {letter.why}. Прочесть снова: mailhost letters retry {letter.id}"
+    if waiting.unsent and waiting.unsent_since:
+        since = wording.stamp(game.timezone, waiting.unsent_since)
+        mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")
+        yield f"Не отправлено: {mails}, старшее — {since}. Отправить: mailhost poll"
+    for refusing in waiting.refusing:
+        yield f"Адрес не берёт почту: {refusing.nick or 'ведущий'}, {refusing.address}: {refusing.answer}"
+
+
+def headline(game: "Game", page: "Overview") -> str:
+    """«Город, gorod-7. День 2 до среды, 2 декабря, 22:00 (Москва). Живы 8 из 10.»"""
+    from mailhost.cli import wording
+
+    phase = wording.phase(page.phase)
+    until = f" до {wording.until(game, page.closes)}" if page.closes else ""
+    dealt = page.phase != "sign-up"
+    alive = f"Живы {len(game.living)} из {len(game.players)}." if dealt else f"Игроков: {len(game.players)}."
+    winner = f" Итог: {wording.WINNERS.get(page.winner, page.winner)}." if page.winner else ""
+    return f"{game.id}: {phase}{until}. {alive}{winner}"
+
+
+def players(game: "Game", page: "Overview") -> None:
+    """The roster, and by day who is silent."""
+    from mailhost.cli import wording
+
+    rows = [
+        (
+            row.number,
+            row.nick,
+            f"{wording.role(game, row.role)}{', крёстный' if row.nick == page.godfather else ''}",
+            wording.fate(row.manner, row.died),
+            ", ".join(row.votes),
+            row.address or "без почты",
+        )
+        for row in page.players
+    ]
+    if rows:
+        paper.table(("№", "Игрок", "Роль", "Судьба", "За казнь", "Адрес"), rows)
+    if page.silent:
+        paper.say()
+        paper.say(f"Сегодня не голосовали: {', '.join(page.silent)}.")
+
+
+def votes(context: typer.Context, game: GameName, json: AsJson = False) -> None:
+    """Показать, кто за чью казнь голосует; верхний был бы казнён сейчас."""
+    from mailhost.host.games import book_of
+    from mailhost.host.overview import ballot
+
+    state = book_of(here(context).house, game).state
+    found = ballot(state)
+    if json:
+        paper.as_json(found)
+    elif state.phase.kind != "day":
+        from mailhost.cli import wording
+
+        paper.say(f"{game}: сейчас {wording.phase(state.phase.name)}, голосуют днём.")
+    else:
+        standing(state, found)
+
+
+def standing(game: "Game", found: "Ballot") -> None:
+    """The votes as a table."""
+    from mailhost.cli import wording
+
+    if found.tally:
+        rows = [(each.votes, each.nick, ", ".join(each.voters)) for each in found.tally]
+        paper.table(("Голосов", "Кого казнить", "Кто голосует"), rows)
+    else:
+        paper.say("Голосов пока нет.")
+    if found.silent:
+        paper.say(f"Не голосовали: {', '.join(found.silent)}.")
+    if found.closes:
+        paper.say(f"Голосуют до {wording.until(game, found.closes)}.")
+
+
+def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None:
+    """Показать тайные приказы: кто, что и кому этой ночью.
+
+    Это видит только ведущий.
+    """
+    from mailhost.cli import wording
+    from mailhost.host.games import book_of
+    from mailhost.host.secrets import secret_orders
+
+    state = book_of(here(context).house, game).state
+    found = secret_orders(state)
+    if json:
+        paper.as_json(found)
+        return
+    rows = [
+        (
+            each.number,
+            each.nick,
+            wording.role(state, each.role),
+            wording.ABILITIES[each.ability],
+            ", ".join(each.targets),
+        )
+        for each in found.orders
+    ]
+    if rows:
+        paper.table(("№", "Игрок", "Роль", "Приказ", "Кого"), rows)
+    else:
+        paper.say("Приказов пока нет.")
+    if found.election_rule:
+        paper.say(f"Идут выборы крёстного ({found.election_rule}), голосов: {len(found.election)}.")
+        for voter, target in found.election.items():
+            paper.say(f"  {voter} → {target}")
+    elif state.ruleset.godfather:
+        paper.say(f"Крёстный: {found.godfather or 'место свободно'}.")
+
+
+def violations(context: typer.Context, game: GameName, json: AsJson = False) -> None:
+    """Показать нарушения, прощённые тоже."""
+    from mailhost.cli import wording
+    from mailhost.host.games import book_of
+    from mailhost.host.overview import violations as recorded
+
+    found = recorded(book_of(here(context).house, game).state)
+    if json:
+        paper.as_json(found)
+        return
+    rows = [
+        (
+            each.number,
+            each.nick,
+            wording.VIOLATIONS[each.what],
+            wording.phase(each.phase),
+            "прощено" if each.waived else "",
+        )
+        for each in found
+    ]
+    if rows:
+        paper.table(("№", "Игрок", "Что", "Когда", "Решение"), rows)
+    else:
+        paper.say("Нарушений нет.")

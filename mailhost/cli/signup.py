@@ -1,0 +1,254 @@
+"""A game from its founding to the deal: new, join, import, deal."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mailhost.cli import paper
+from mailhost.cli.entry import REFUSED, WRONG_USE
+from mailhost.cli.opening import Here, Stop, by_hand, here, leaves, who
+from mailhost.cli.parameters import GameName, Nick, Reason
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from mailhost.config import Config
+    from mailhost.engine.calendar import Calendar
+    from mailhost.engine.commands import HostCommands
+    from mailhost.engine.state import Game
+    from mailhost.host.house import House
+    from mailhost.host.roll import Newcomer, NotEnrolled
+
+PROBLEMS = {
+    "empty": "имя пустое; напишите его",
+    "number": "имя «{nick}» — число, и его спутают с номером игрока; добавьте букву",
+    "invisible": "в имени «{nick}» есть невидимые знаки; наберите его заново",
+    "command": "имя «{nick}» читается как команда игры; выберите другое",
+    "too-long": "имя «{nick}» длиннее 32 знаков; сократите его",
+    "taken": "имя «{nick}» уже занято; выберите другое",
+    "look-alike": "имя «{nick}» не отличить от уже занятого; выберите другое",
+    "address": "«{address}» — не адрес; пишут так: имя@example.org, а без почты: --no-mail",
+    "address-taken": "с адреса {address} в этой игре уже играют; один адрес — один игрок",
+    "own-address": "{address} — адрес самого ящика игры; нужен адрес игрока",
+}
+TAKEN = ("taken", "look-alike", "address-taken")
+
+
+def new(
+    context: typer.Context,
+    game: GameName,
+    ruleset: Annotated[str, typer.Option(metavar="R", help="Правила: gorod или путь к своему файлу .toml.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="K=V", help="Одно из правил иначе, например vote.many=false; можно повторять."),
+    ] = None,
+) -> None:
+    """Создать игру и открыть запись.
+
+    Язык, часовой пояс и часы берутся из config.toml. Правила и часы запоминаются целиком: позднейшая правка файлов
+    идущую игру не изменит.
+    """
+    from mailhost.bootstrap import ruleset_of
+    from mailhost.engine.founding import create
+    from mailhost.host import games
+    from mailhost.host.hand import found
+
+    if not games.fits(game):
+        raise Stop(f"{game}: так игру не назвать; годятся a-z, 0-9 и дефис, до 32 знаков, кроме слова house")
+    place = here(context)
+    if place.house.store.version(game):
+        raise Stop(f"{game}: такая игра уже есть; назовите новую иначе или посмотрите: mailhost status {game}", REFUSED)
+    now = place.house.clock.now().replace(microsecond=0)
+    rules = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
+    host = place.config.host
+    try:
+        event = create(game, rules, host.language, host.timezone, calendar_of(place.config, now), now)
+    except ValueError as error:
+        raise Stop(f"{context.find_root().obj.config}: {error}") from None
+    found(place.house, event, who())
+    leaves(place)
+    paper.say(
+        f"Игра {game} создана, запись открыта. Дальше: mailhost join {game} ИМЯ АДРЕС, потом mailhost deal {game}"
+    )
+
+
+def setting(text: str) -> tuple[str, object]:
+    """ "vote.many=false" as key and value; what is no number, true or false is a text."""
+    import tomllib
+
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise Stop(f"--option {text}: пишут так: --option vote.many=false")
+    try:
+        read: object = tomllib.loads(f"value = {value.strip()}")["value"]
+    except tomllib.TOMLDecodeError:
+        read = value.strip()
+    return key.strip(), read
+
+
+def calendar_of(config: "Config", start: "datetime") -> "Calendar":
+    """The config's hours, as a new game keeps them."""
+    from mailhost.bootstrap import holidays
+    from mailhost.config import seconds_of
+    from mailhost.engine.calendar import Calendar
+
+    hours = config.calendar
+    return Calendar(
+        day_starts=hours.day_starts,
+        night_starts=hours.night_starts,
+        voting_starts=hours.voting_starts,
+        long_days=hours.long_days,
+        holidays=holidays(hours.holidays, start) if hours.holidays else (),
+        reminders=tuple(seconds_of(each) for each in hours.reminders),
+        tallies=tuple(hours.tallies),
+    )
+
+
+def join(
+    context: typer.Context,
+    game: GameName,
+    nick: Nick,
+    email: Annotated[str | None, typer.Argument(metavar="EMAIL", help="Адрес, с которого игрок пишет.")] = None,
+    no_mail: Annotated[bool, typer.Option("--no-mail", help="Игрок без почты: ходы за него вносит ведущий.")] = False,
+) -> None:
+    """Записать игрока.
+
+    Имя не должно быть занято, походить на занятое, быть числом или словом команды. Один адрес — один игрок.
+    """
+    from mailhost.host.roll import Newcomer
+
+    if (email is None) != no_mail:
+        raise Stop(f"join {game} {nick}: укажите либо адрес, либо --no-mail")
+    place, after = enrolled(context, game, [Newcomer(nick, email)])
+    paper.say(f"В игре: {nick}, номер {len(after.players)}. {leaves(place)}")
+
+
+def bring(
+    context: typer.Context,
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Таблица players.csv: в строке имя и адрес.")],
+) -> None:
+    """Записать игроков списком: всех или никого.
+
+    В каждой строке имя и адрес через запятую или точку с запятой; пустой адрес — игрок без почты. Первая строка
+    может быть заголовком «nick,email». Если хоть одна строка не годится, не записан никто.
+    """
+    place, after = enrolled(context, game, list(rows(file)))
+    paper.say(f"Игроков в игре: {len(after.players)}. {leaves(place)}")
+
+
+def rows(file: Path) -> "Iterator[Newcomer]":
+    """The players of a table. Raises Stop naming the line."""
+    from mailhost.host.roll import Newcomer
+
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise Stop(f"{file}: это не UTF-8; сохраните таблицу как CSV в кодировке UTF-8") from None
+    first = text.partition("\n")[0]
+    reader = csv.reader(text.splitlines(), delimiter=";" if ";" in first and "," not in first else ",")
+    for row in reader:
+        cells = [cell.strip() for cell in row]
+        where = f"{file}, строка {reader.line_num}"
+        if not any(cells) or (reader.line_num == 1 and [cell.lower() for cell in cells] == ["nick", "email"]):
+            continue
+        if len(cells) != 2:
+            raise Stop(f"{where}: полей {len(cells)}, а нужно два: имя,адрес")
+        yield Newcomer(cells[0], cells[1] or None, where)
+
+
+def enrolled(context: typer.Context, game: str, newcomers: "list[Newcomer]") -> "tuple[Here, Game]":
+    """Seat them all. Raises Stop."""
+    from mailhost.cli.refusals import refusal
+    from mailhost.engine.refusals import Refused
+    from mailhost.host.games import book_of
+    from mailhost.host.roll import NotEnrolled, enrol
+
+    place = here(context)
+    book = book_of(place.house, game)
+    if not newcomers:
+        raise Stop(f"{game}: в списке нет ни одного игрока; строка пишется так: имя,адрес")
+    try:
+        result = enrol(place.house, game, newcomers, who())
+    except NotEnrolled as error:
+        raise not_enrolled(game, error) from None
+    if isinstance(result, Refused):
+        raise Stop(refusal(book.state, result), REFUSED)
+    return place, result
+
+
+def not_enrolled(game: str, error: "NotEnrolled") -> Stop:
+    """Which line of the list is wrong, why, and what to do."""
+    newcomer = error.newcomer
+    line = PROBLEMS[error.problem].format(nick=newcomer.nick, address=newcomer.address)
+    return Stop(f"{newcomer.where or game}: {line}", REFUSED if error.problem in TAKEN else WRONG_USE)
+
+
+def deal(
+    context: typer.Context,
+    game: GameName,
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Зерно жребия: одно и то же слово раздаст одинаково. Без него — случайное."),
+    ] = None,
+    role: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NICK=ROLE", help="Кому какая роль без жребия, например Боря=doctor; можно повторять."),
+    ] = None,
+    reason: Reason = "",
+) -> None:
+    """Закрыть запись и раздать роли.
+
+    Карточки ролей уходят сразу. Если роздано днём, первая ночь откроется в ближайший час night_starts; если
+    ночью, она идёт уже сейчас.
+    """
+    import hashlib
+    import secrets
+
+    from mailhost.engine.commands import Deal
+
+    hexed = hashlib.sha256(seed.encode()).hexdigest() if seed is not None else secrets.token_hex(32)
+
+    def command(house: "House", state: "Game") -> "HostCommands":
+        return Deal(hexed, dict(fixed(house, state, text) for text in role or ()))
+
+    place, _ = by_hand(context, game, command, reason)
+    for line in dealt(place.house.ledger.book(game).state):
+        paper.say(line)
+    paper.say(leaves(place))
+
+
+def fixed(house: "House", state: "Game", text: str) -> tuple[int, str]:
+    """ "Боря=doctor" as seat and role id; a role may be called by its name, too. Raises Stop."""
+    from mailhost.host.hand import named
+
+    nick, equals, called = text.rpartition("=")
+    seat = named(house, state, nick)
+    roles = state.ruleset.roles
+    names = {name.casefold(): role for each in state.ruleset.names.values() for role, name in each.roles.items()}
+    role = called if called in roles else names.get(called.strip().casefold(), "")
+    if not equals or not role:
+        raise Stop(f"--role {text}: нет роли «{called}»; есть: {', '.join(roles)}; пишут так: --role Боря=doctor")
+    if not isinstance(seat, int):
+        raise Stop(f"--role {text}: нет игрока «{nick}»; имена покажет mailhost status {state.id}")
+    return seat, role
+
+
+def dealt(game: "Game") -> "Iterator[str]":
+    """What the host must know now: how the roles fell in number, when the night opens, whom to tell by himself."""
+    from collections import Counter
+
+    from mailhost.cli import wording
+
+    counts = Counter(player.role for player in game.players)
+    numbers = ", ".join(f"{wording.role(game, role)} {counts[role]}" for role in game.ruleset.roles if counts[role])
+    yield f"Роли розданы ({len(game.players)}): {numbers}."
+    if game.phase.closes:
+        until = wording.until(game, game.phase.closes)
+        yield f"Канун до {until}, потом ночь 1." if game.phase.kind == "eve" else f"Ночь 1 идёт до {until}."
+    without = [player for player in game.players if player.address is None]
+    for player in without:
+        yield f"Почты нет, скажите сами: {player.nick} — {wording.role(game, player.role)}."
