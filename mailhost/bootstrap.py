@@ -262,7 +262,7 @@ def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:
         return (
             "часы",
             False,
-            f"сейчас {local:%d.%m.%Y %H:%M}, а в журнале есть записи новее: часы отстают, подведите их",
+            f"сейчас {local:%d.%m.%Y %H:%M}, а в журнале есть записи новее: подведите часы",
         )
     return "часы", True, f"{local:%d.%m.%Y %H:%M} ({config.host.timezone})"
 

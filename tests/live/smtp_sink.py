@@ -2,6 +2,7 @@
 
 # ruff: noqa: N802 - aiosmtpd finds its hooks by these names
 
+import threading
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -16,6 +17,8 @@ class SmtpSink:
     def __init__(self, **options: Any) -> None:
         """`options`: aiosmtpd's, such as `ssl_context` or `tls_context`."""
         self.taken: list[tuple[str, bytes]] = []
+        self.heard = threading.Event()
+        """Set whenever a mail was taken."""
         self.senders: list[str] = []
         self.mail_options: list[list[str]] = []
         self.connections = 0
@@ -27,12 +30,12 @@ class SmtpSink:
         """Recipients at whose mails' end the connection is closed without an answer."""
         self.sender_answer = ""
         (self.port,) = free_ports(1)
-        self._options = options
+        self._options = {"enable_SMTPUTF8": True} | options
         self.start()
 
     def start(self) -> None:
         """Listen, at the same port each time."""
-        self._controller = Controller(self, hostname=HOST, port=self.port, enable_SMTPUTF8=True, **self._options)
+        self._controller = Controller(self, hostname=HOST, port=self.port, **self._options)
         self._controller.start()
 
     def stop(self) -> None:
@@ -66,6 +69,7 @@ class SmtpSink:
         if address in self.at_data:
             return self.at_data[address]
         self.taken.append((address, envelope.original_content))
+        self.heard.set()
         return "250 OK"
 
 
