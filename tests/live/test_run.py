@@ -54,10 +54,12 @@ def begin(house: ServedHouse, day_in: float, night_in: float) -> None:
     dealt = [part for nick, role in ROLES.items() for part in ("--role", f"{nick}={role}")]
     house.mailhost("deal", "wolves", "--seed", "7", *dealt)
     house.start()
-    for nick in ROLES:
-        house.until(
-            f"{nick} has a card", lambda nick=nick: any("роль" in text for text in house.texts_to(ADDRESS[nick]))
-        )
+    house.until("a card for each", lambda: all(heard(house, nick, "Ваша роль") for nick in ROLES))
+
+
+def heard(house: ServedHouse, nick: str, words: str) -> bool:
+    """Whether a player was sent those words."""
+    return any(words in text for text in house.texts_to(ADDRESS[nick]))
 
 
 def phase(house: ServedHouse) -> str:
@@ -79,17 +81,13 @@ def test_a_night_and_a_day_by_mail(house: ServedHouse) -> None:
     house.write("stranger@example.net", "убить Аню")
     house.write(ADDRESS["Вера"], "убить Аню", Auto_Submitted="auto-replied")
     house.until("the commissar's answer", lambda: heard(house, "Даша", "Боря — мафия."))
-    house.until(
-        "the morning", lambda: any("Зоя" in text and "Потери" in text for text in house.texts_to(ADDRESS["Аня"]))
-    )
+    house.until("the morning", lambda: heard(house, "Аня", "Потери за ночь: Зоя"))
     assert phase(house) == "day 1"
 
     # Equal votes, the earlier last vote decides: what counts is the order of arrival at the server.
     for voter, accused in (("Аня", "Ивана"), ("Вера", "Киру"), ("Гриша", "Ивана"), ("Егор", "Киру")):
         house.write(ADDRESS[voter], f"Добрый день!\n\nказнить {accused}\n\n> казнить Аню")
     house.until("the receipts", lambda: all("Принято" in house.texts_to(ADDRESS[who])[-1] for who in ("Аня", "Егор")))
-    votes = house.json("votes", "wolves")
-    assert json.dumps(votes, ensure_ascii=False).count("Иван") >= 1
     house.until("the execution", lambda: heard(house, "Аня", "Казнь: Иван"))
     house.until("the second night", lambda: phase(house) == "night 2")
     status = house.json("status", "wolves")
