@@ -80,9 +80,8 @@ class Connection:
         return int(self.client.socket().fileno())
 
     def shut(self) -> None:
-        """Close without a word to the server."""
-        with contextlib.suppress(*BROKEN):
-            self.client.shutdown()
+        """Let go of it."""
+        shut(self.client)
 
 
 def connected(account: ImapAccount) -> Any:
@@ -95,9 +94,15 @@ def connected(account: ImapAccount) -> Any:
         if account.security == "starttls":
             client.starttls(tls)
     except BaseException:
-        client.shutdown()
+        shut(client)
         raise
     return client
+
+
+def shut(client: Any) -> None:
+    """Close without a word to the server; where the socket is gone already, the better."""
+    with contextlib.suppress(*BROKEN):
+        client.shutdown()
 
 
 def keep_alive(sock: socket.socket) -> None:
@@ -110,8 +115,9 @@ def keep_alive(sock: socket.socket) -> None:
 
 def log_in(client: Any, account: ImapAccount) -> None:
     """Raises Unreachable, with the server's words and what is usually amiss."""
+    password = account.password()
     try:
-        client.login(account.username, account.password())
+        client.login(account.username, password)
     except BROKEN as error:
         raise Unreachable(
             f"IMAP {account.server}:{account.port} does not let {account.username!r} in: {server_words.of(error)} "

@@ -15,7 +15,7 @@ from tinydb.table import Document
 
 from mailhost.adapters import durable, journal_line
 from mailhost.adapters.line_file import LineFile
-from mailhost.adapters.state_folder import folder_of, streams_with
+from mailhost.adapters.state_folder import folder_of, stream_ids
 from mailhost.adapters.tiny_tables import tables
 from mailhost.host.entry import Entry
 from mailhost.host.ports import HOUSE, Conflict, Damaged
@@ -35,7 +35,7 @@ class JournalStore:
         self._lock: FileLock | None = None
 
     def streams(self) -> tuple[str, ...]:
-        return tuple(stream for stream in streams_with(self._root, JOURNAL) if self.version(stream))
+        return tuple(stream for stream in stream_ids(self._root) if self._file(stream).begun())
 
     def version(self, stream: str) -> int:
         return self._file(stream).count()

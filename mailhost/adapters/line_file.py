@@ -21,6 +21,18 @@ class LineFile:
         self._starts = array("Q")
         self._end = 0
         self._inode = 0
+        self._begun = 0
+        """The inode of the file whose first line has been seen."""
+
+    def begun(self) -> bool:
+        """Whether there is a whole line; reads no more than the first, and that once."""
+        try:
+            if (inode := self.path.stat().st_ino) != self._begun:
+                with self.path.open("rb") as file:
+                    self._begun = inode if file.readline().endswith(b"\n") else 0
+        except FileNotFoundError:
+            self._begun = 0
+        return self._begun != 0
 
     def count(self) -> int:
         """How many whole lines there are now, whoever wrote them; costs a stat if nothing has changed."""
@@ -48,9 +60,8 @@ class LineFile:
     @contextmanager
     def held(self) -> Iterator["Append"]:
         """The file held against other writers, its torn end cut off; made, its name lasting, if it is missing."""
-        if not self.path.exists():
+        if fresh := not self.path.exists():
             durable.make_folder(self.path.parent)
-        fresh = not self.path.exists()
         handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)

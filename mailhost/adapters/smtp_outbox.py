@@ -8,6 +8,7 @@ import re
 import smtplib
 import ssl
 from collections.abc import Callable, Iterator, Sequence
+from email.utils import parseaddr
 from typing import Literal
 
 import msgspec
@@ -65,22 +66,20 @@ class SmtpOutbox:
     def _connected(self) -> smtplib.SMTP:
         account = self._account
         where = f"SMTP {account.server}:{account.port}"
+        password = account.password() if account.username else ""
         try:
             connection = opened(account)
         except (smtplib.SMTPException, OSError, ValueError) as error:
             raise Unreachable(f"{where}: {words(error)}") from error
         try:
             if account.username:
-                connection.login(account.username, account.password())
-        except (smtplib.SMTPException, OSError) as error:
+                connection.login(account.username, password)
+        except (smtplib.SMTPException, OSError, ValueError) as error:
             leave(connection)
             raise Unreachable(
                 f"{where} does not let {account.username!r} in: {words(error)} "
                 "(is the password right; does the provider want an app password?)"
             ) from error
-        except BaseException:
-            leave(connection)
-            raise
         return connection
 
 
@@ -107,7 +106,7 @@ def hand_over(connection: smtplib.SMTP, sender: str, mail: Outgoing) -> tuple[Re
     """What became of one mail, and if the connection is lost with it, the words for the rest."""
     raw = LINE_END.sub(b"\r\n", mail.raw)
     try:
-        to = with_ascii_domain(mail.to)
+        to = envelope_address(mail.to)
         connection.sendmail(sender, [to], raw, options(connection, to, raw))
     except smtplib.SMTPSenderRefused as error:
         # Our own address is refused: that says nothing of his.
@@ -143,9 +142,14 @@ def options(connection: smtplib.SMTP, to: str, raw: bytes) -> list[str]:
     return wanted
 
 
-def with_ascii_domain(address: str) -> str:
-    """почта.рф as every server knows it; ValueError for a domain that cannot be one."""
+def envelope_address(address: str) -> str:
+    """The address as every server knows it (почта.рф in ASCII); ValueError for what cannot be one.
+
+    smtplib reads what it is given as a header, and would write to whomever it finds there.
+    """
     local, at, domain = address.rpartition("@")
+    if not (local and domain) or parseaddr(address) != ("", address) or not address.isprintable():
+        raise ValueError(f"{address!r} is no e-mail address")
     return address if domain.isascii() else local + at + domain.encode("idna").decode()
 
 

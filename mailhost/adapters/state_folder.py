@@ -15,9 +15,8 @@ def folder_of(root: Path, stream: str) -> Path:
     return root / HOUSE if stream == HOUSE else root / "games" / stream
 
 
-def streams_with(root: Path, file: str) -> list[str]:
-    """The ids of the streams whose folder has that file, sorted."""
-    games = {path.parent.name for path in root.glob(f"games/*/{file}") if STREAM.fullmatch(path.parent.name)}
-    if (root / HOUSE / file).exists():
-        games.add(HOUSE)
-    return sorted(games)
+def stream_ids(root: Path) -> list[str]:
+    """The ids of all streams that have a folder, sorted."""
+    folder = root / "games"
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    return sorted([*filter(STREAM.fullmatch, names), HOUSE])

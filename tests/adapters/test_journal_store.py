@@ -187,3 +187,21 @@ def test_nothing_is_left_beside_the_files_that_are_replaced_whole(tmp_path: Path
     for version in range(3):
         store.save_checkpoint("gorod", version, b"x")
     assert [path.name for path in journal(tmp_path).parent.iterdir()] == ["checkpoint.json"]
+
+
+def test_a_stream_whose_first_line_is_torn_is_none_yet(tmp_path: Path) -> None:
+    store = JournalStore(tmp_path)
+    store.append("gorod", 0, entries(1, 1))
+    journal(tmp_path).write_bytes(journal(tmp_path).read_bytes()[:-1])
+    again = JournalStore(tmp_path)
+    assert again.streams() == ()
+    again.append("gorod", 0, entries(1, 1))
+    assert again.streams() == ("gorod",)
+
+
+def test_other_folders_among_the_games_are_no_streams(tmp_path: Path) -> None:
+    store = JournalStore(tmp_path)
+    store.append("gorod", 0, entries(1, 1))
+    for name in ("empty", ".git", "Копия"):
+        (tmp_path / "games" / name).mkdir()
+    assert store.streams() == ("gorod",)

@@ -1,0 +1,142 @@
+"""An IMAP server on loopback that behaves as servers in the world do, for what a good one cannot be made to do.
+
+It knows just the commands that the adapter gives. Every command is noted; each vice is switched on by a field.
+"""
+
+import re
+import socketserver
+import threading
+from typing import Any
+
+from tests.live.loopback import HOST
+
+DATE = "01-Dec-2026 15:00:00 +0300"
+
+
+class ScriptedImap:
+    """A running server, without TLS; one mailbox for everybody."""
+
+    def __init__(self) -> None:
+        self.mails: dict[int, bytes] = {}
+        self.dates: dict[int, str] = {}
+        self.commands: list[str] = []
+        self.connections = 0
+        self.greeting = "* OK ready"
+        self.capability = "IMAP4rev1 IDLE"
+        self.login_answer = "OK logged in"
+        self.folders = ['(\\HasNoChildren) "/" "INBOX"']
+        self.examine_answer = "OK [READ-ONLY] opened"
+        self.refused: set[int] = set()
+        """FETCH of a batch with one of these is answered NO."""
+        self.bodiless: set[int] = set()
+        """These have BODY[] NIL."""
+        self.beside_fetch = ""
+        """A line said beside each answer to FETCH."""
+        self.idle_start = "+ idling"
+        self.idle_says = ""
+        """Said in the same breath as `idle_start`."""
+        self.hang_up_in_idle = False
+        self.idling = threading.Event()
+        self._server = _Server((HOST, 0), _Session)
+        self._server.script = self
+        self.port = int(self._server.server_address[1])
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take no more connections, and end those that are open."""
+        self._server.shutdown()
+        self._server.close_sessions()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Server(socketserver.ThreadingTCPServer):
+    allow_reuse_address = True
+    script: ScriptedImap
+
+    def __init__(self, *args: Any) -> None:
+        self.sessions: list[Any] = []
+        super().__init__(*args)
+
+    def close_sessions(self) -> None:
+        for session in self.sessions:
+            session.hang_up()
+
+
+class _Session(socketserver.StreamRequestHandler):
+    server: _Server
+
+    def handle(self) -> None:
+        self.script = self.server.script
+        self.script.connections += 1
+        self.server.sessions.append(self)
+        self.say(self.script.greeting)
+        for line in self.rfile:
+            tag, _, command = line.decode().strip().partition(" ")
+            self.script.commands.append(command)
+            name = command.upper().removeprefix("UID ").partition(" ")[0].lower()
+            getattr(self, f"on_{name}")(tag, command)
+            if name == "logout":
+                return
+
+    def hang_up(self) -> None:
+        try:
+            self.request.shutdown(2)
+        except OSError:
+            return
+
+    def say(self, *lines: str | bytes) -> None:
+        self.wfile.write(b"".join((line if isinstance(line, bytes) else line.encode()) + b"\r\n" for line in lines))
+
+    def on_capability(self, tag: str, _command: str) -> None:
+        self.say(f"* CAPABILITY {self.script.capability}", f"{tag} OK done")
+
+    def on_login(self, tag: str, _command: str) -> None:
+        self.say(f"{tag} {self.script.login_answer}")
+
+    def on_list(self, tag: str, _command: str) -> None:
+        self.say(*(f"* LIST {folder}" for folder in self.script.folders), f"{tag} OK done")
+
+    def on_examine(self, tag: str, _command: str) -> None:
+        count = len(self.script.mails)
+        self.say(f"* {count} EXISTS", "* 0 RECENT", "* FLAGS ()", "* OK [UIDVALIDITY 7] .")
+        self.say(f"{tag} {self.script.examine_answer}")
+
+    def on_noop(self, tag: str, _command: str) -> None:
+        self.say(f"{tag} OK done")
+
+    def on_search(self, tag: str, _command: str) -> None:
+        self.say("* SEARCH " + " ".join(map(str, self.script.mails)), f"{tag} OK done")
+
+    def on_fetch(self, tag: str, command: str) -> None:
+        wanted = [int(uid) for uid in command.split()[2].split(",")]
+        if self.script.refused & set(wanted):
+            self.say(f"{tag} NO [SERVERBUG] cannot read that one")
+            return
+        if self.script.beside_fetch:
+            self.say(self.script.beside_fetch)
+        for number, (uid, raw) in enumerate(self.script.mails.items(), start=1):
+            if uid in wanted:
+                self.say(f"* {number} FETCH (UID {uid} ".encode() + self.items(uid, raw, command) + b")")
+        self.say(f"{tag} OK done")
+
+    def items(self, uid: int, raw: bytes, command: str) -> bytes:
+        date = self.script.dates.get(uid, f'"{DATE}"')
+        if "RFC822.SIZE" in command:
+            return f"INTERNALDATE {date} RFC822.SIZE {len(raw)}".encode()
+        body = b"NIL" if uid in self.script.bodiless else b"{%d}\r\n" % len(raw) + raw
+        return f"INTERNALDATE {date} BODY[] ".encode() + body
+
+    def on_idle(self, tag: str, _command: str) -> None:
+        said = [self.script.idle_start, *re.findall(r"[^\n]+", self.script.idle_says)]
+        self.say("\r\n".join(said))
+        self.script.idling.set()
+        if self.script.hang_up_in_idle:
+            self.hang_up()
+            return
+        if self.rfile.readline().strip() == b"DONE":
+            self.say(f"{tag} OK idled")
+
+    def on_logout(self, tag: str, _command: str) -> None:
+        self.say("* BYE", f"{tag} OK done")
