@@ -12,28 +12,31 @@ from mailhost.letters import quoting_words as data
 _LONGEST = 500
 _MOST_LINES = 4
 _CLOSERS = (":", "：", "--", "—")
+_DRAWN = "-—_=*: \t"
 
 
 def _any(words: Mapping[str, Iterable[str]]) -> str:
     """An expression for any of the words of all languages; the longest first, `*` for any ending."""
     every = sorted({word for of in words.values() for word in of}, key=len, reverse=True)
-    return "(?:" + "|".join(re.escape(word).replace(r"\*", r"[\w()]*") for word in every) + ")"
+    return "(?:" + "|".join(re.escape(word).replace(r"\*", r"[\w()/-]*") for word in every) + ")"
 
 
 _MONTH = _any(data.MONTHS) + r"\.?"
 _DATE = re.compile(
-    rf"(?<!\d)(?:\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}"
+    rf"(?<!\d)(?:\d{{1,2}}[./-] ?\d{{1,2}}[./-] ?\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}"
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:de )?{_MONTH}(?!\w)|\d{{4}}\s?年)|(?<!\w){_MONTH} \d{{1,2}}(?!\d)"
 )
 _TIME = re.compile(r"(?<!\d)\d{1,2}[:h]\d\d(?!\d)")
 _ADDRESS = re.compile(r"[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}")
 _VERB = re.compile(rf"(?<!\w){_any(data.VERBS)}(?!\w)|写道|寫道")
+_VERB_FIRST = re.compile(rf"\W*{_any(data.VERBS_FIRST)}(?!\w)")
 _SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
 _QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
 _OPENING = re.compile(rf"\W*(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
 _AFTER_VERB = re.compile(r"[\s:：,.;*_>)\]—-]*$")
 _LONGEST_DATE = 60
-_ADDRESS_LAST = re.compile(r">[\s*_]*[:：]$")
+_ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)](?:\s+\w+){0,2}[\s*_]*[:：]$")
+"""The address and the colon, with a verb of a language unknown here between them perhaps."""
 
 
 class Attribution(msgspec.Struct, frozen=True):
@@ -48,7 +51,8 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
 
     Programs wrap long ones, and some put the date on a line of its own: one that begins like a date belongs to it.
     """
-    if not lines[end].rstrip().endswith(_CLOSERS):
+    line = lines[end].rstrip()
+    if not line.endswith(_CLOSERS) or not line.strip(_DRAWN):
         return None
     found: int | None = None
     for start, joined in _joined(lines, end):
@@ -74,12 +78,15 @@ def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
 
 def _speaks_of_a_writer(text: str) -> bool:
     date = _DATE.search(text) is not None
+    time = _TIME.search(text) is not None
     address = "@" in text and _ADDRESS.search(text) is not None
-    if _verb_closes(text):
-        return date or address or _TIME.search(text) is not None
-    if not date or not (address or _TIME.search(text)):
-        return False
-    return any(sign.search(text) for sign in (_SOURCE, _QUOTED_NAME, _ADDRESS_LAST))
+    if _verb_closes(text) or (address and _VERB_FIRST.match(text)):
+        return date or address or time
+    if address and time and _ADDRESS_LAST.search(text):
+        return True
+    return (
+        date and (address or time) and any(sign.search(text) for sign in (_VERB, _SOURCE, _QUOTED_NAME, _ADDRESS_LAST))
+    )
 
 
 def _verb_closes(text: str) -> bool:

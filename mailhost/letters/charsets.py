@@ -31,7 +31,7 @@ def decode(data: bytes, declared: str = "") -> str:
     charset = _codec(declared)
     if data.isascii() and not charset.startswith(_SEVEN_BIT + _WIDE):
         return data.decode("ascii")
-    text = None if charset.startswith(_SEVEN_BIT + _WIDE) else _strict(data, "utf-8")
+    text = None if charset.startswith(_SEVEN_BIT + _WIDE) else _utf_8(data)
     if text is None and charset not in _SILENT:
         text = _strict(data, charset)
     if text is None:
@@ -48,6 +48,15 @@ def _codec(declared: str) -> str:
     except (LookupError, ValueError, TypeError, OverflowError):
         return ""
     return "" if name in _UNSAFE else name
+
+
+def _utf_8(data: bytes) -> str | None:
+    """Strict UTF-8; but a letter cut in two at the very end, as a cap cuts, only loses that letter."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        cut = error.reason == "unexpected end of data" and not data[: error.start].isascii()
+        return data[: error.start].decode("utf-8") if cut else None
 
 
 def _strict(data: bytes, charset: str) -> str | None:

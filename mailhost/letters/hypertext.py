@@ -10,6 +10,7 @@ import msgspec
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailhost.letters.attribution import attribution
+from mailhost.letters.quoting import MOST_LINES
 
 MOST_HTML = 262_144
 """Letters of HTML that are read: programs' style sheets come before the text."""
@@ -20,17 +21,22 @@ _FORMATTING = re.compile(r"<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|st
 """Unclosed, each is opened anew in every later paragraph, which multiplies a hostile mail by thousands."""
 _UNSEEN = "style, script, head, title, template, noscript, object, iframe, svg, select"
 _QUOTES = (
-    ".gmail_quote, .x_gmail_quote, .gmail_attr, .x_gmail_attr, blockquote[type=cite], .moz-cite-prefix, "
-    ".x_moz-cite-prefix, .mail-quote-collapse, #mail-app-auto-quote, .yahoo_quoted, .protonmail_quote"
+    '[class*="gmail_quote"], [class*="gmail_attr"], blockquote[type=cite], [class*="moz-cite-prefix"], '
+    ".mail-quote-collapse, #mail-app-auto-quote, .yahoo_quoted, .protonmail_quote"
 )
 """Elements that hold a quote or announce it."""
 _BEGINNINGS = (
-    "#divRplyFwdMsg, #x_divRplyFwdMsg, #appendonsend, #x_appendonsend, hr#stopSpelling, "
+    "#divRplyFwdMsg, #x_divRplyFwdMsg, #appendonsend, #x_appendonsend, "
+    "#mail-editor-reference-message-container, hr#stopSpelling, "
     'div[style*="border-top:solid #E1E1E1"], div[style*="border-top:solid #B5C4DF"]'
 )
 """Elements from which on everything is quoted."""
 _BLOCKS = frozenset(
-    ["address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot", "thead", "tr", "ul"],
+    re.findall(
+        r"\w+",
+        "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "
+        "header hr li main nav ol p pre section table tbody tfoot thead tr ul",
+    )
 )
 _CELLS = frozenset({"td", "th"})
 _SPACE = re.compile(r"[ \t\n\r\f]+")
@@ -57,7 +63,7 @@ def to_text(html: str) -> Text:
     unseen = {node.mem_id for node in tree.css(_UNSEEN)}
     quotes = {node.mem_id for node in tree.css(_QUOTES)}
     ends = {node.mem_id for node in tree.css(_BEGINNINGS)}
-    writer = _Writer(unseen | quotes, ends)
+    writer = _Writer(unseen, quotes, ends)
     if tree.root is not None:
         writer.write(tree.root)
     return Text("\n".join(_marked(writer.lines)), bool(quotes or ends))
@@ -72,11 +78,15 @@ def _capped(html: str) -> str:
 
 
 class _Writer:
-    """Writes down a tree, walking it without recursion: the text up to the first of `ends`, without `skipped`."""
+    """Writes down a tree, walking it without recursion: the text up to the first of `ends`.
 
-    def __init__(self, skipped: set[int], ends: set[int]) -> None:
+    Elements of `unseen` leave no trace, those of `quotes` an empty quoted line. All three hold nodes' mem_ids.
+    """
+
+    def __init__(self, unseen: set[int], quotes: set[int], ends: set[int]) -> None:
         self.lines: list[_Line] = []
-        self._skipped = skipped
+        self._quotes = quotes
+        self._skipped = unseen | quotes
         self._ends = ends
         self._line: list[str] = []
         self._blockquotes = 0
@@ -85,7 +95,7 @@ class _Writer:
 
     def write(self, root: LexborNode) -> None:
         node: LexborNode | None = root
-        while node is not None and node.mem_id not in self._ends:
+        while node is not None and node.mem_id not in self._ends and len(self.lines) < MOST_LINES:
             self._enter(node)
             below = None if node.mem_id in self._skipped else node.child
             node = below if below is not None else self._after(node)
@@ -103,7 +113,10 @@ class _Writer:
 
     def _enter(self, node: LexborNode) -> None:
         tag = node.tag
-        if tag == "-text":
+        if node.mem_id in self._quotes:
+            self._break(always=False)
+            self.lines.append(_Line(">", 0))
+        elif tag == "-text":
             self._text(node.text_content or "")
         elif tag in _CELLS:
             self._line.append(" ")
@@ -145,7 +158,8 @@ def _marked(lines: Sequence[_Line]) -> Iterator[str]:
     quoted: dict[int, bool] = {0: False}
     for index, line in enumerate(lines):
         if line.blockquote not in quoted:
-            quoted[line.blockquote] = _announced([each.text for each in lines[: index + _ATTRIBUTION_LINES]], index)
+            around = lines[max(0, index - 2 * _ATTRIBUTION_LINES) : index + _ATTRIBUTION_LINES]
+            quoted[line.blockquote] = _announced([each.text for each in around], min(index, 2 * _ATTRIBUTION_LINES))
         yield f"> {line.text}" if quoted[line.blockquote] else line.text
 
 

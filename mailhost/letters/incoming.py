@@ -12,7 +12,7 @@ from mailhost.letters.letter import Kind, Letter
 from mailhost.letters.machine import machine_mark
 from mailhost.letters.mime import Part, TooMuch, parse, payload, split
 from mailhost.letters.plain import plain
-from mailhost.letters.quoting import MOST_TEXT, Parted, part
+from mailhost.letters.quoting import MOST_TEXT, Parted, parted
 from mailhost.letters.quoting_words import REPLY_MARKS
 
 _REPLY = re.compile(rf"\s*(?:{'|'.join(map(re.escape, REPLY_MARKS))})(?:\[\d+\]|\(\d+\))?\s*[:：]", re.IGNORECASE)
@@ -27,23 +27,24 @@ def read(raw: bytes) -> Letter:
     try:
         mail = parse(raw)
     except TooMuch as error:
-        fields, body = split(raw)
-        return _letter(Part(fields, body, "text/plain", {}), "unreadable", why=str(error))
+        return _letter(Part(*split(raw), "text/plain", {}), "unreadable", why=str(error))
     if not mail.fields:
         return _letter(mail, "unreadable", why="no header")
     mark = machine_mark(mail)
     if mark:
         return _letter(mail, mark[0], why=mark[1])
-    if any(part.kind in _SEALED for part in mail.walk()):
+    if any(each.kind in _SEALED for each in mail.walk()):
         return _letter(mail, "unreadable", why="encrypted")
     body = _body(mail)
+    if body is None or body.fresh or body.quotes:
+        return _letter(mail, "letter", body.fresh if body else ())
     subject = _without_reply_marks(heading.subject(mail))
-    return _letter(mail, "letter", body.fresh or (() if body.quotes or not subject else (subject,)))
+    return _letter(mail, "letter", (subject,) if subject else ())
 
 
 def read_body(text: str) -> Letter:
     """A body alone, without a header, as a letter of nobody's."""
-    return _headless(part(plain(text)))
+    return _headless(parted(plain(text)))
 
 
 def read_html(html: str) -> Letter:
@@ -53,7 +54,7 @@ def read_html(html: str) -> Letter:
 
 def is_mail(raw: bytes) -> bool:
     """Whether the bytes begin with a mail's header, and are not a mere body."""
-    return any(name in _LETTER_FIELDS for name, _ in split(raw)[0])
+    return not _LETTER_FIELDS.isdisjoint(split(raw)[0])
 
 
 def _letter(mail: Part, kind: Kind, fresh: tuple[str, ...] = (), *, why: str = "") -> Letter:
@@ -72,35 +73,41 @@ def _headless(body: Parted) -> Letter:
     return Letter("letter", "", (), "", "", body.fresh)
 
 
-def _body(mail: Part) -> Parted:
-    """What was typed in the text parts together, or, where these are blank, in the first HTML part."""
-    shown = [part for part in mail.walk() if not part.parts and not _is_attachment(part)]
-    text = "\n".join(_text(part) for part in shown if part.kind == "text/plain")
+def _body(mail: Part) -> Parted | None:
+    """What was typed in the text parts together, or, where these are blank, in the first HTML part.
+
+    None for a mail that holds something, and no text.
+    """
+    shown = [each for each in mail.walk() if not each.parts and not _is_attachment(each)]
+    text = "\n".join(_text(each) for each in shown if each.kind == "text/plain")
     if text.strip():
-        return part(text)
-    html = next((part for part in shown if part.kind == "text/html"), None)
-    return _hypertext(_decoded(html, MOST_HTML)) if html else Parted((), quotes=False)
+        return parted(text)
+    html = next((each for each in shown if each.kind == "text/html"), None)
+    if html:
+        return _hypertext(_decoded(html, MOST_HTML))
+    blank = any(each.kind == "text/plain" for each in shown)
+    return Parted((), quotes=False) if blank else None
 
 
 def _hypertext(html: str) -> Parted:
     seen = to_text(html)
-    typed = part(plain(seen.text))
+    typed = parted(plain(seen.text))
     return Parted(typed.fresh, typed.quotes or seen.quotes)
 
 
-def _text(part: Part) -> str:
-    text = plain(_decoded(part, _LONGEST_BODY)[:MOST_TEXT])
-    flowed = part.parameters.get("format", "").lower() == "flowed"
-    return _unflowed(text, delete=part.parameters.get("delsp", "").lower() == "yes") if flowed else text
+def _text(of: Part) -> str:
+    text = plain(_decoded(of, _LONGEST_BODY)[:MOST_TEXT])
+    flowed = of.parameters.get("format", "").lower() == "flowed"
+    return _unflowed(text, delete=of.parameters.get("delsp", "").lower() == "yes") if flowed else text
 
 
-def _decoded(part: Part, most: int) -> str:
-    return decode(payload(part, most), part.parameters.get("charset", ""))
+def _decoded(of: Part, most: int) -> str:
+    return decode(payload(of, most), of.parameters.get("charset", ""))
 
 
-def _is_attachment(part: Part) -> bool:
-    disposition = part.text("content-disposition").lower()
-    return disposition.startswith("attachment") or "filename" in disposition or "name" in part.parameters
+def _is_attachment(of: Part) -> bool:
+    disposition = of.text("content-disposition").lower()
+    return disposition.startswith("attachment") or "filename" in disposition or "name" in of.parameters
 
 
 def _without_reply_marks(subject: str) -> str:

@@ -16,20 +16,24 @@ LONGEST_HEAD = 65_536
 LONGEST_VALUE = 4_000
 _FIELD = re.compile(rb"([!-9;-~]{1,100})[ \t]*:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)(?:\r?\n|$)")
 _BLANK_LINE = re.compile(rb"[ \t]*(?:\r?\n|$)")
-_MAILBOX_LINE = re.compile(rb">?From [^\r\n]*\r?\n")
+_BEFORE_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*(?:>?From [^\r\n]*\r?\n)?")
+"""Blank lines and a mailbox file's own line, with which stored mails may begin."""
 _TYPE = re.compile(r"\s*([\w.+*-]{1,60}/[\w.+*-]{1,100})")
 _PARAMETER = re.compile(r";\s*([\w*-]{1,60})\s*=\s*(?:\"((?:[^\"\\]|\\.){0,500})\"|([^\s;\"]{0,500}))")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 
 
+Fields = dict[str, list[bytes]]
+
+
 class Part(msgspec.Struct, frozen=True):
-    """A mail or a part of one: its fields in order (names in lower case, values as they were), body, type, parts.
+    """A mail or a part of one: its fields (by name in lower case; values as they were, in order), body, type, parts.
 
     `kind` is in lower case, text/plain where none can be read; `parameters` have lower-case names. A message that is
     enclosed is one part, unopened.
     """
 
-    fields: tuple[tuple[str, bytes], ...]
+    fields: Fields
     body: bytes
     kind: str
     parameters: dict[str, str]
@@ -37,11 +41,11 @@ class Part(msgspec.Struct, frozen=True):
 
     def values(self, name: str) -> list[bytes]:
         """All values of that field, folded as they were; `name` in lower case."""
-        return [value for field, value in self.fields if field == name]
+        return self.fields.get(name, [])
 
     def text(self, name: str) -> str:
         """The first value of a field that holds ASCII only, on one line; "" where it is missing."""
-        values = self.values(name)
+        values = self.fields.get(name)
         return " ".join(values[0][:LONGEST_VALUE].decode("latin-1").split()) if values else ""
 
     def walk(self) -> Iterator["Part"]:
@@ -55,27 +59,38 @@ class TooMuch(Exception):
     """The mail goes beyond a cap; the text says which."""
 
 
-def split(raw: bytes) -> tuple[tuple[tuple[str, bytes], ...], bytes]:
-    """Header fields and body. A line that is neither a field nor blank ends the head and belongs to the body.
+def split(raw: bytes) -> tuple[Fields, bytes]:
+    """A mail's header fields and body. A line that is neither a field nor blank ends the head and begins the body.
 
-    Where the head is longer than its cap, what lies beyond is taken for the body.
+    Where the head is longer than its cap, what lies beyond the cap is taken for the body.
     """
     if b"\n" not in raw:
         raw = raw.replace(b"\r", b"\n")
+    before = _BEFORE_HEAD.match(raw)
+    fields, start = _head(raw, before.end() if before else 0)
+    return fields, raw[start if fields else 0 :]
+
+
+def _head(raw: bytes, place: int) -> tuple[Fields, int]:
+    """The fields from there on, and where the body begins."""
     head = raw[:LONGEST_HEAD]
-    mailbox_line = _MAILBOX_LINE.match(head)
-    place = mailbox_line.end() if mailbox_line else 0
-    fields = []
+    fields: Fields = {}
     while field := _FIELD.match(head, place):
-        fields.append((field[1].decode("ascii").lower(), field[2]))
+        fields.setdefault(field[1].decode("ascii").lower(), []).append(field[2])
         place = field.end()
-    blank = _BLANK_LINE.match(head, place) if fields else None
-    return tuple(fields), raw[blank.end() if blank else place :]
+    blank = _BLANK_LINE.match(head, place)
+    if blank:
+        return fields, blank.end()
+    cut = len(raw) > LONGEST_HEAD and b"\n" not in head[place:]
+    return fields, LONGEST_HEAD if cut else place
 
 
 def parse(raw: bytes) -> Part:
     """The mail with all its parts. Raises TooMuch beyond a cap, and nothing else."""
-    return _Parser().part(raw, 0)
+    fields, body = split(raw)
+    if len(raw) - len(body) >= LONGEST_HEAD:
+        raise TooMuch(f"a header of more than {LONGEST_HEAD // 1024} KB")
+    return _Parser().part(fields, body, 0)
 
 
 class _Parser:
@@ -84,8 +99,7 @@ class _Parser:
     def __init__(self) -> None:
         self._left = MOST_PARTS
 
-    def part(self, raw: bytes, depth: int) -> Part:
-        fields, body = split(raw)
+    def part(self, fields: Fields, body: bytes, depth: int) -> Part:
         part = Part(fields, body, "text/plain", {})
         value = part.text("content-type")
         kind = _TYPE.match(value)
@@ -105,7 +119,9 @@ class _Parser:
             self._left -= 1
             if self._left < 0:
                 raise TooMuch(f"more than {MOST_PARTS} parts")
-            yield self.part(piece, depth + 1)
+            # Unlike a mail, a part may have no head at all: then it begins with a blank line.
+            fields, start = _head(piece, 0)
+            yield self.part(fields, piece[start:], depth + 1)
 
 
 def payload(part: Part, most: int) -> bytes:

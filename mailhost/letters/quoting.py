@@ -36,10 +36,12 @@ def _flat(table: dict[str, tuple[str, ...]]) -> list[str]:
 
 _HEADER = re.compile(rf"[*_\s]*(?P<name>{_one_of(_flat(data.HEADERS))})[*_\s]*[:：]", re.IGNORECASE)
 _HOLDS = {word: holds for holds, words in data.HEADERS.items() for word in words}
+_PHRASE = _one_of(_flat(data.MARKERS))
 _MARKER = re.compile(
-    rf"\s*(?:[-_=*]{{2,}}\s*{_one_of(_flat(data.MARKERS))}[\s:]*[-_=*]{{2,}}|{_one_of(_flat(data.MARKERS))}\s*:)[\s-]*$",
+    rf"\s*(?:[-_=*]{{2,}}\s*{_PHRASE}[\s:]*[-_=*]{{2,}}(?:\s*$|\s*{_HEADER.pattern})|{_PHRASE}\s*:[\s-]*$)",
     re.IGNORECASE,
 )
+"""«---- Original Message ----», the first header on the same line perhaps, or «Begin forwarded message:»."""
 _FOOTER = re.compile(rf"\s*{_one_of(_flat(data.FOOTERS))}[^:;!?]{{1,100}}(?:<\S{{1,300}}>)?\s*$", re.IGNORECASE)
 
 
@@ -52,10 +54,10 @@ class Parted(msgspec.Struct, frozen=True):
 
 def fresh(text: str) -> list[str]:
     """What the writer typed, line by line; blank lines and a telephone's footer are left out."""
-    return list(part(text).fresh)
+    return list(parted(text).fresh)
 
 
-def part(text: str) -> Parted:
+def parted(text: str) -> Parted:
     """What the writer typed, and whether he quoted anything."""
     lines = capped(text)
     kept: list[int] = []

@@ -51,6 +51,13 @@ CommandId = Literal[
     "help",
 ]
 COMMANDS: tuple[CommandId, ...] = get_args(CommandId)
+_TITLE = (
+    "# Commands",
+    "",
+    "Generated from `mailhost/letters/words/`; a test compares. One command a line, in either language, in any letter",
+    "case; a name in any grammatical case, or a roster number (`7`, `#7`). `##` or `/` may stand before the command.",
+    "",
+)
 _HEADS = {
     "ru": ("## По-русски", "", "| пишут так | что это | слова |", "|---|---|---|"),
     "en": ("## In English", "", "| a right line | what it does | words |", "|---|---|---|"),
@@ -138,7 +145,8 @@ def command_id(command: PlayerCommands) -> CommandId | None:
 
 def command_table(words: Words) -> str:
     """docs/commands.md: for every language a table of all commands, in Markdown."""
-    return "\n".join(line for language in words.languages for line in _chapter(words, language))
+    chapters = (line for language in sorted(words.languages, reverse=True) for line in _chapter(words, language))
+    return "\n".join([*_TITLE, *chapters])
 
 
 def _chapter(words: Words, language: str) -> Iterator[str]:

@@ -1,0 +1,99 @@
+"""What a header says: a sender only where there can be no doubt, a subject whatever its bytes."""
+
+import pytest
+
+from mailhost.letters.heading import message_id, recipients, sender, subject
+from mailhost.letters.mime import Part, parse
+
+
+def head(*lines: str | bytes) -> Part:
+    return parse(b"\r\n".join(line if isinstance(line, bytes) else line.encode() for line in lines) + b"\r\n\r\n")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "b@example.net",
+        "<B@Example.Net>",
+        "Боря <b@example.net>",
+        '"Боря, Б." <b@example.net>',
+        '"x@example.org" <b@example.net>',
+        "b@example.net <b@example.net>",
+        "'b@example.net' <b@example.net>",
+        "Иванов, Боря <b@example.net>",
+        "=?utf-8?b?0JHQvtGA0Y8=?=\r\n <b@example.net>",
+        "b@example.net (Боря)",
+    ],
+)
+def test_the_one_address_is_the_sender(value: str) -> None:
+    assert sender(head(f"From: {value}")) == "b@example.net"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "",
+        "Боря",
+        "alice@example.org<b@example.net>",
+        "alice@example.org, b@example.net",
+        "alice@example.org <b@example.net>",
+        "alice@example.org(<b@example.net>",
+        "<alice@example.org> <b@example.net>",
+        "b@example.net (alice@example.org)",
+        "(" * 3_000,
+        "b" * 5_000 + "@example.net",
+    ],
+)
+def test_a_doubtful_sender_is_nobody(value: str) -> None:
+    assert sender(head(f"From: {value}")) == ""
+
+
+def test_two_from_fields_or_none_are_nobodys() -> None:
+    assert sender(head("From: b@example.net", "From: b@example.net")) == ""
+    assert sender(head("Subject: x")) == ""
+
+
+def test_a_reply_to_makes_nobody_the_sender() -> None:
+    assert sender(head("Reply-To: mallory@example.org", "From: b@example.net")) == "b@example.net"
+
+
+def test_recipients_keep_their_plus_parts_and_come_once() -> None:
+    mail = head(
+        "Delivered-To: Host+g1@Example.org", "To: Хост <host+g1@example.org>, x@example.net", "Cc: y@example.net"
+    )
+    assert recipients(mail) == ("host+g1@example.org", "x@example.net", "y@example.net")
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("Subject: Re: =?utf-8?b?0JTQtdC90Yw=?= 3", "Re: День 3"),
+        ("Subject: =?utf-8?q?=D0=94?= =?utf-8?q?=D0=B0?=", "Да"),
+        ("Subject: =?UTF-8?Q?=D0?=\r\n =?UTF-8?Q?=94=D0=B0?=", "Да"),
+        ("Subject: =?koi8-r?B?5MU=?= x =?utf-8?q?a=5Fb_c?=", "Де x a_b c"),
+        ("Subject: =?x-unknown?B?!!!?= x", "x"),
+        ("Subject: День 3", "День 3"),
+        ("Subject: День 3".encode("cp1251"), "День 3"),
+        ("Subject: a\r\n\tb", "a b"),
+        ("Subject: =?utf-8?q?x=0D=0ABcc:_y?=", "x Bcc: y"),
+        ("From: x", ""),
+    ],
+)
+def test_a_subject_is_one_line_of_text(line: str | bytes, text: str) -> None:
+    assert subject(head(line)) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("<1@example.net>", "<1@example.net>"),
+        ("<[x]@example.net>", "<[x]@example.net>"),
+        ("<1@example.net> (comment)", "<1@example.net>"),
+        ("1@example.net", ""),
+        ("<a b@example.net>", ""),
+        ("<я@example.net>", ""),
+        ("<" + "a" * 400 + ">", ""),
+    ],
+)
+def test_a_message_id_that_could_not_stand_in_a_header_of_ours_is_none(value: str, found: str) -> None:
+    assert message_id(head(f"Message-ID: {value}")) == found

@@ -1,0 +1,82 @@
+"""Mails taken apart: boundaries, encodings and heads as the world writes them."""
+
+import pytest
+
+from mailhost.letters.mime import Part, parse, payload, split
+
+MIXED = b'From: b@example.net\r\nContent-Type: multipart/mixed; boundary="b b"\r\n\r\n'
+
+
+def bodies(raw: bytes) -> list[bytes]:
+    return [part.body for part in parse(raw).parts]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (b"preamble\r\n--b b\r\n\r\none\r\n--b b\r\n\r\ntwo\r\n--b b--\r\nepilogue", [b"one", b"two"]),
+        (b"--b b\r\n\r\none\r\n--b b\r\n\r\ntwo", [b"one", b"two"]),
+        (b"--b b  \n\none\n--b b--", [b"one"]),
+        (b"--b b\r\n\r\none\r\n--b bc\r\nstill\r\n--b b--", [b"one\r\n--b bc\r\nstill"]),
+        (b"--b b--", []),
+        (b"no boundary", []),
+    ],
+)
+def test_parts_stand_between_boundary_lines(body: bytes, found: list[bytes]) -> None:
+    assert bodies(MIXED + body) == found
+
+
+@pytest.mark.parametrize(
+    ("raw", "names", "body"),
+    [
+        (b"A: 1\r\nB: 2\r\n 3\r\n\r\nx", ["a", "b"], b"x"),
+        (b"A: 1\n\nx", ["a"], b"x"),
+        (b"A: 1\r\rx", ["a"], b"x"),
+        (b"\r\n\r\nA: 1\r\n\r\nx", ["a"], b"x"),
+        (b"From x Tue Dec 1\nA: 1\n\nx", ["a"], b"x"),
+        (b"A: 1\r\nno field here\r\n\r\nx", ["a"], b"no field here\r\n\r\nx"),
+        (b"\xef\xbb\xbfA: 1\n\nx", ["a"], b"x"),
+        (b"A: 1", ["a"], b""),
+        (b"no field", [], b"no field"),
+        (b"", [], b""),
+    ],
+)
+def test_a_head_ends_at_a_blank_line_or_at_what_is_no_field(raw: bytes, names: list[str], body: bytes) -> None:
+    fields, rest = split(raw)
+    assert (list(fields), rest) == (names, body)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body", "data"),
+    [
+        ("base64", b"0LTQsA==", "да".encode()),
+        ("BASE64", b"0L\r\nTQ sA", "да".encode()),
+        ("base64", b"A", b""),
+        ("quoted-printable", b"=D0=B4=\r\n=D0=B0=", "да".encode()),
+        ("8bit", b"x", b"x"),
+        ("x-odd", b"x", b"x"),
+    ],
+)
+def test_transfer_encodings_are_undone_as_far_as_can_be(encoding: str, body: bytes, data: bytes) -> None:
+    part = parse(f"Content-Transfer-Encoding: {encoding}\r\n\r\n".encode() + body)
+    assert payload(part, 1_000) == data
+
+
+def test_a_payload_is_no_longer_than_asked_for() -> None:
+    part = parse(b"Content-Transfer-Encoding: base64\r\n\r\n" + b"QUJD" * 10_000)
+    assert payload(part, 10) == b"ABCABCABCA"
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "parameters"),
+    [
+        ('Text/HTML; Charset="UTF-8"', "text/html", {"charset": "UTF-8"}),
+        ("text/plain; charset*=us-ascii'en'koi8-r", "text/plain", {"charset": "koi8-r"}),
+        ('multipart/mixed; boundary="a\\"b"; x', "multipart/mixed", {"boundary": 'a"b'}),
+        ("nonsense", "text/plain", {}),
+        ("", "text/plain", {}),
+    ],
+)
+def test_a_content_type_is_read_as_far_as_can_be(value: str, kind: str, parameters: dict[str, str]) -> None:
+    part: Part = parse(f"Content-Type: {value}\r\n\r\n".encode())
+    assert (part.kind, part.parameters) == (kind, parameters)

@@ -1,0 +1,170 @@
+"""How a name is found, by the scenarios' FORMAT: five rules in order, stopping at the first that finds just one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailhost.engine.commands import Seat, Unfound
+from mailhost.letters.names import LONGEST_NICK, NameBook, NickProblem, nick_problem
+from tests.letters.lexicon import GRAMMAR, WILD
+
+NICKS = ("Аня", "Боря", "Вера", "Пётр Иванов", "Петров", "xX_Вася_Xx", "Zodiac", "Лёва", "Самурай", "Коты", "О'Генри")
+WRITING = "абвгдеёжзиклмнопрстуфхцшщыьюя ABCabcxyo-_.'№#0123456789"
+
+
+def book(*nicks: str) -> NameBook:
+    return NameBook(enumerate(nicks, start=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [
+        ("7", 7),
+        ("#7", 7),
+        ("№ 7", 7),
+        ("7.", 7),
+        ("Петра Иванова", 1),
+        ("ПЕТР ИВАНОВ", 1),
+        ("петриванов", 1),
+        ("Иванова", 1),
+        ("Петра", 1),
+        ("Петрова", 2),
+        ("Петровым", 2),
+        ("капитана очевидность", 3),
+        ("Капитану-Очевидности", 3),
+        ("очевидность", 3),
+        ("Baсю", 4),
+        ("xX_Вася_Xx", 4),
+        ("хХВасяХх", 4),
+        ("«Машу»", 5),
+        ("Миши", 6),
+        ("Жан", 7),
+        ("Мира", 8),
+    ],
+)
+def test_a_name_in_the_wild(text: str, seat: Seat) -> None:
+    assert WILD.find(text) == seat
+
+
+@pytest.mark.parametrize(
+    ("nick", "text"),
+    [
+        ("Пётр", "Петра"),
+        ("Петр", "Петру"),
+        ("Лев", "Льва"),
+        ("Александра", "Александру"),
+        ("Иванова", "Иванову"),
+        ("Достоевский", "Достоевского"),
+        ("Толстой", "Толстого"),
+        ("Красная Шапочка", "красную шапочку"),
+        ("Бегемот", "Бегемота"),
+        ("Мышь", "мышью"),
+        ("Коты", "котов"),
+        ("Очки", "очков"),
+        ("Лео", "Лео"),
+        ("Д'Артаньян", "д’Артаньяна"),
+        ("Нагибатор", "нагибатора"),
+        ("Zodiac", "Zodiac'а"),
+        ("Zodiac", "Zodiacом"),
+        ("Bacя", "Васю"),
+        ("Вася2007", "Васю2007"),
+        ("Вася2007", "Васю"),
+        ("Вася 2007", "2007"),
+        ("Agent 007", "007"),
+    ],
+)
+def test_a_nickname_in_its_cases_and_parts(nick: str, text: str) -> None:
+    assert book("Зоя", nick).find(text) == 2
+
+
+@pytest.mark.parametrize(
+    ("nick", "text"),
+    [
+        ("Миша", "Мишку"),
+        ("Кот", "котов"),
+        ("Петров", "Петр Иванов"),
+        ("Вера", "Ве"),
+        ("Пётр Иванов", "Ив"),
+        ("Пётр Иванов", "Иван"),
+        ("Капитан Очевидность", "оче"),
+        ("Вася2007", "200"),
+        ("Миша", "мишамиша"),
+        ("Миша", "99"),
+        ("Миша", "0"),
+    ],
+)
+def test_what_is_no_form_word_or_beginning_is_nobody(nick: str, text: str) -> None:
+    found = book("Ким", nick).find(text)
+    assert isinstance(found, Unfound)
+    assert not found.several
+
+
+def test_an_earlier_rule_wins() -> None:
+    assert book("Петрова", "Петров").find("Петрова") == 1, "the nickname itself before another's case"
+    assert book("Иван", "Пётр Иванов", "Иванушка").find("Ивана") == 1, "a case before a word and a beginning"
+    assert book("Игрок 2", "Игрок 1").find("2") == 2, "the roster number before all"
+    assert book("Пётр", "Пётр Иванов", "Петров").find("Петр") == 1
+
+
+def test_several_are_ambiguous_and_all_of_them_named() -> None:
+    assert WILD.find("Пет") == Unfound("Пет", (1, 2), several=True)
+    assert book("Пётр Иванов", "Петров").find("Петр") == Unfound("Петр", (1, 2), several=True)
+    assert book("Александр", "Александра").find("Александру") == Unfound("Александру", (1, 2), several=True)
+
+
+def test_nobody_found_suggests_the_nearest_first() -> None:
+    found = WILD.find("Mишкy")
+    assert found == Unfound("Mишкy", (6,))
+    assert book("Олег", "Маша", "Иннокентий").find("Мошу") == Unfound("Мошу", (2,))
+    assert WILD.find("") == Unfound("")
+    assert WILD.find("...") == Unfound("...")
+    assert isinstance(WILD.find("а" * 100_000), Unfound)
+
+
+@given(st.text(WRITING, max_size=12))
+def test_whatever_is_written_names_one_player_or_says_why_not(text: str) -> None:
+    found = book(*NICKS).find(text)
+    if isinstance(found, Unfound):
+        assert found.several == (len(book(*NICKS).fitting(text)) > 1)
+        assert set(found.nearest) <= set(range(1, len(NICKS) + 1))
+    else:
+        assert 1 <= found <= len(NICKS)
+
+
+@given(st.sampled_from(NICKS), st.permutations(NICKS))
+def test_a_nickname_finds_its_own_player_in_any_roster(nick: str, roster: list[str]) -> None:
+    assert book(*roster).find(nick) == roster.index(nick) + 1
+
+
+@given(st.lists(st.text(WRITING, min_size=1, max_size=10), max_size=6), st.text(WRITING, max_size=10))
+def test_any_nicknames_make_a_book(nicks: list[str], text: str) -> None:
+    assert isinstance(book(*nicks).find(text), int | Unfound)
+
+
+@pytest.mark.parametrize(
+    ("nick", "problem"),
+    [
+        ("", "empty"),
+        ("  ", "empty"),
+        ("***", "empty"),
+        ("Бо\u200bря", "invisible"),
+        ("Боря\nказнить Веру", "invisible"),
+        ("\u202eяроБ", "invisible"),
+        ("я" * (LONGEST_NICK + 1), "too-long"),
+        ("ВЕРА", "taken"),
+        ("ве ра", "taken"),
+        ("Bepa", "look-alike"),
+        ("Пётр", "look-alike"),
+        ("Отказ", "command"),
+        ("Голос разума", "command"),
+        ("Казнитть", "command"),
+        ("17", "number"),
+        ("#17", "number"),
+        ("Боря", None),
+        ("Капитан Очевидность", None),
+        ("я" * LONGEST_NICK, None),
+        ("Вася 2007", None),
+    ],
+)
+def test_what_a_nickname_may_be(nick: str, problem: NickProblem | None) -> None:
+    assert nick_problem(nick, ["Вера", "Петр"], GRAMMAR) == problem

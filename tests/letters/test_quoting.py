@@ -1,0 +1,164 @@
+"""What is quoted and what was typed. Evidence decides: a shape alone cuts nothing, and a quote is never counted."""
+
+import pytest
+
+from mailhost.letters.quoting import LONGEST_LINE, MOST_LINES, MOST_TEXT, capped, fresh, parted
+
+QUOTE = "казнить Жертву Цитаты"
+
+ATTRIBUTIONS = [
+    "12.03.2026 10:11, Прокуратор пишет:",
+    "чт, 12 мар. 2026 г. в 10:11, Прокуратор <host@example.org>:",
+    "чт, 12 мар. 2026 г. в 10:11, <host@example.org>:",
+    "12 марта 2026 г., 10:11 пользователь Прокуратор <host@example.org> написал:",
+    "2026-03-12 10:11 GMT+03:00 Прокуратор <host@example.org>:",
+    "В Чт, 12/03/2026 в 10:11 +0300, Прокуратор пишет:",
+    "В письме от четверг, 12 марта 2026 г. 10:11:12 MSK пользователь Прокуратор написал:",
+    "Прокуратор <host@example.org> писал(а) в своём письме Thu, 12 Mar 2026 10:11:12 +0300:",
+    "Прокуратор писал(а) 2026-03-12 10:11:",
+    "Вы писали 12 марта 2026 г., 10:11:12:",
+    "Цитирую Прокуратор <host@example.org>:",
+    '12 марта 2026 г., в 10:11, "Прокуратор" <host@example.org> написал(-а):',
+    '12.03.2026, 10:11, "Прокуратор" <host@example.org>:',
+    "12 мар. 2026 г., 10:11 от host@example.org:",
+    "---- Вкл Чт, 12 мар 2026 10:11:12 +0300 Прокуратор <host@example.org> написал(а) ----",
+    "чт, 12 бер. 2026 р. о 10:11 Прокуратор <host@example.org> пише:",
+    "12 березня 2026 р. 10:11:12 Прокуратор написав:",
+    "On Thu, Mar 12, 2026 at 10:11 AM Host <host@example.org> wrote:",
+    "Thursday, March 12, 2026, 10:11:12 AM, you wrote:",
+    "Thursday, 12 March 2026, 10:11 AM +0300 from host@example.org <host@example.org>:",
+    "--- On Thu, 12/3/26, Host <host@example.org> wrote:",
+    "Am Do., 12. März 2026 um 10:11 Uhr schrieb Host <host@example.org>:",
+    "Am 12.03.2026 um 10:11 schrieb Max Mustermann:",
+    "Le jeu. 12 mars 2026 à 10:11, Host <host@example.org> a écrit :",
+    "El jue, 12 mar 2026 a las 10:11, Host (<host@example.org>) escribió:",
+    "W dniu 12.03.2026 o 10:11, Host pisze:",
+    "czw., 12 mar 2026 o 10:11 Host <host@example.org> napisał(a):",
+    "Host <host@example.org> 于 2026年3月12日周四 10:11写道：",
+    "Pada tanggal Kam, 12 Mar 2026 pukul 10.11 Host <host@example.org> menulis:",
+    "On Thu, Mar 12, 2026 at 10:11 AM A Host With a Very Long Name\n<host@example.org> wrote:",
+    "On Thu, Mar 12, 2026 at 10:11 AM Host <host@example.org>\nwrote:",
+    'чт, 12 мар. 2026 г. в 10:11, пользователь "host@example.org" <\nhost@example.org> написал:',
+    "В Thu, 12 Mar 2026 10:11:12 +0300\nПрокуратор <host@example.org> пишет:",
+]
+
+BLOCKS = [
+    "От: Прокуратор <host@example.org>\nОтправлено: 12 марта 2026 г. 10:11\nКому: Игрок\nТема: День 3",
+    "*От:* Прокуратор\n*Отправлено:* четверг\n*Кому:* Игрок\n*Тема:* День 3",
+    "От кого: Прокуратор\n\nКому: Игрок\n\nДата: четверг\n\nТема: День 3",
+    "________________________________\nОт: Прокуратор\nДата: четверг\nТема: День 3",
+    "From: Host\nSent: Thursday\nTo: Player\nCc: Other\nSubject: Day 3",
+    "Від: Прокуратор\nНадіслано: четвер\nКому: Гравець\nТема: День 3",
+    "Von: Host\nGesendet: Donnerstag\nAn: Spieler\nBetreff: Tag 3",
+    "De : Host\nEnvoyé : jeudi\nÀ : Joueur\nObjet : Jour 3",
+    "De: Host\nEnviado: jueves\nPara: Jugador\nAsunto: Día 3",
+    "Od: Host\nWysłano: czwartek\nDo: Gracz\nTemat: Dzień 3",
+    "----- Исходное сообщение -----",
+    "-------- Переадресованное сообщение --------",
+    "---------- Forwarded message ---------",
+    "-----Ursprüngliche Nachricht-----",
+    "Начало переадресованного сообщения:",
+]
+
+
+@pytest.mark.parametrize("opening", [*ATTRIBUTIONS, *BLOCKS])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_what_an_opening_announces_is_cut_though_nothing_marks_it(opening: str, gap: str) -> None:
+    assert fresh(f"казнить Борю\n\n{opening}{gap}{QUOTE}\n") == ["казнить Борю"]
+
+
+@pytest.mark.parametrize("opening", [*ATTRIBUTIONS, *BLOCKS])
+def test_below_marked_lines_the_writer_goes_on(opening: str) -> None:
+    assert fresh(f"{opening}\n\n> {QUOTE}\n>\n> ещё\n\nказнить Борю\n") == ["казнить Борю"]
+
+
+def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
+    assert fresh(f"Прокуратор пишет:\n> {QUOTE}\nказнить Борю") == ["казнить Борю"]
+    assert fresh("Прокуратор пишет:\nказнить Борю") == ["Прокуратор пишет:", "казнить Борю"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Голоса на 22:00 от мафии:",
+        "Список подозреваемых:",
+        "Вот что я думаю про 12.03 в 10:11:",
+        "В понедельник, 12 марта, решаем:",
+        "От: меня",
+        "Дата: завтра",
+        "Я писал ещё утром:",
+        "--- моё мнение ---",
+        "____________",
+        "On your remote host you can run:",
+        "Письмо отправлено с iPhone моего брата, но пишу я",
+    ],
+)
+def test_a_shape_without_evidence_cuts_nothing(line: str) -> None:
+    assert fresh(f"{line}\nказнить Борю") == [line, "казнить Борю"]
+
+
+def test_an_attribution_takes_the_latest_start_and_no_line_over_a_blank_one() -> None:
+    assert fresh(f"Дата 12.03.2026 10:11 мне не нравится\n12.03.2026 10:11, Игрок пишет:\n> {QUOTE}") == [
+        "Дата 12.03.2026 10:11 мне не нравится"
+    ]
+    assert fresh(f"Встретимся 12.03.2026 в 10:11\n\nHost <host@example.org> wrote:\n{QUOTE}") == [
+        "Встретимся 12.03.2026 в 10:11"
+    ]
+    assert fresh(f"Был 12.03.2026 в 10:11\nHost <host@example.org> wrote:\n{QUOTE}") == ["Был 12.03.2026 в 10:11"]
+
+
+def test_initials_may_stand_before_the_quoting_mark() -> None:
+    assert fresh(f"П> {QUOTE}\nВП>> {QUOTE}\nказнить Борю") == ["казнить Борю"]
+
+
+def test_a_signature_starts_at_its_mark_alone() -> None:
+    assert fresh(f"казнить Борю\n-- \n{QUOTE}") == ["казнить Борю"]
+    assert fresh("казнить Борю\n---\nснять голос с Веры") == ["казнить Борю", "---", "снять голос с Веры"]
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "Отправлено с iPhone",
+        "Отправлено из мобильной Почты Mail",
+        "Sent from my Galaxy",
+        "Надіслано з iPhone",
+        "Von meinem iPhone gesendet",
+        "Envoyé de mon iPhone",
+        "Enviado desde mi iPhone",
+        "Wysłane z iPhone'a",
+        "Get Outlook for iOS<https://example.org/ios>",
+    ],
+)
+def test_a_telephones_footer_was_not_typed(footer: str) -> None:
+    assert fresh(f"казнить Борю\n\n{footer}\n") == ["казнить Борю"]
+
+
+def test_parting_says_whether_there_was_a_quote() -> None:
+    assert parted("> да").quotes
+    assert parted("12.03.2026 10:11, Игрок пишет:\nда").quotes
+    assert not parted("да\n-- \n> нет").quotes
+
+
+def test_text_lines_and_a_lines_length_are_capped_before_anything_reads_them() -> None:
+    assert len(capped("\n" * 200_000)) == MOST_LINES
+    assert capped("-" * 200_000) == ["-" * LONGEST_LINE]
+    assert sum(map(len, capped(("я" * 1_000 + "\n") * 2_000))) <= MOST_TEXT
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "On Mon, 1 Jan 2026 at 10:00 <a@example.org\n" * 5_000,
+        "On Thu, Mar 12, 2026 at 10:11 AM X <a@example.org> wro:\n" * 5_000,
+        "On " + "word " * 20_000 + ":",
+        "-" * 200_000,
+        "---------------\n" * 20_000,
+        "From: a\n" * 5_000,
+        '"' * 5_000 + ":",
+        ("a" * 64 + "@") * 100 + ":",
+        "\n" * 500_000 + "> x",
+    ],
+)
+def test_hostile_texts_are_read_within_the_caps(hostile: str) -> None:
+    assert sum(map(len, fresh(hostile))) <= MOST_TEXT
