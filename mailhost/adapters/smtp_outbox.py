@@ -85,7 +85,8 @@ class SmtpOutbox:
 
 def opened(account: SmtpAccount) -> smtplib.SMTP:
     """A connection over which greetings have been exchanged, and nobody is logged in to."""
-    tls = account.tls or ssl.create_default_context()
+    # Reading the system's certificates takes long beside a mail on loopback.
+    tls = account.tls if account.tls or account.security == "none" else ssl.create_default_context()
     # Our own name is asked of nobody: finding it may take the resolver many seconds.
     name = account.sender.rpartition("@")[2]
     if account.security == "tls":
