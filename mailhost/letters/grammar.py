@@ -129,10 +129,11 @@ class Grammar:
 
     def _without_before(self, command: CommandId, rest: str, book: NameBook) -> str:
         """The rest of the line without «за», «игрока» and their like, unless a nickname begins so."""
-        text = rest.strip(LEADING)
+        text = " ".join(rest.split()).strip(LEADING)
         while not book.fitting(text):
-            shorter = self._frames[command].before.sub("", text, count=1).strip(LEADING)
-            if shorter in ("", text):
+            before = self._frames[command].before.match(text)
+            shorter = text[before.end() :].strip(LEADING) if before else ""
+            if not shorter:
                 break
             text = shorter
         return text

@@ -11,7 +11,7 @@ from mailhost.letters.plain import one_line
 _LONGEST_SUBJECT = 500
 _MOST_RECIPIENTS = 50
 _ENCODED = re.compile(rb"=\?([^?\s*]{1,40})(?:\*[^?\s]{0,20})?\?([bBqQ])\?([^?\s]*)\?=")
-_ATOM = r"[^\s<>@,;:\"()\[\]\\]"
+_ATOM = r"[^\s\x00-\x1f\x7f<>@,;:\"()\[\]\\]"
 _ADDRESS = re.compile(rf"{_ATOM}{{1,64}}@{_ATOM}{{1,250}}")
 _MAILBOX = re.compile(rf"(?P<name>(?:\"(?:[^\"\\]|\\.)*\"|[^\"<>])*)<\s*(?P<address>{_ADDRESS.pattern})\s*>\s*")
 _BARE = re.compile(rf"\s*({_ADDRESS.pattern})\s*(?:\([^()<>@]*\))?\s*")

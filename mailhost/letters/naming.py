@@ -4,6 +4,7 @@ what stands where a name should and is none comes back as Unfound, and refuses t
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
@@ -19,6 +20,8 @@ LEADING = " \t:,-–—*_"
 """What may stand about a name and is no part of it."""
 _MOST_PARTS = 40
 _MOST_CUTS = 10
+_MOST_PLACES = 6
+"""Where the two names of a comparison may part."""
 _LONGEST_RUN = 4
 """A nickname may hold as many parts of a list, as «Кот, Пёс и Ко» holds three."""
 _ALIKE = 75
@@ -74,13 +77,18 @@ class Naming:
     def pair(self, text: str) -> tuple[Named, Named]:
         """The two names of a comparison: parted where both are found, else at the first place they could be."""
         text = text.strip(LEADING)
-        first: tuple[Named, Named] | None = None
-        for place in list(self._separator.finditer(text))[:_MOST_PARTS]:
-            named = self.one(text[: place.start()]), self.one(text[place.end() :])
-            if not any(isinstance(name, Unfound) for name in named):
-                return named
-            first = first or named
-        return first or (self.one(text), Unfound(""))
+        places = list(islice(self._separator.finditer(text), _MOST_PLACES))
+        half: tuple[Named, Named] | None = None
+        for place in places:
+            first = self._book.fitting(text[: place.start()])
+            if len(first) == 1:
+                second = self.one(text[place.end() :])
+                if not isinstance(second, Unfound):
+                    return first[0], second
+                half = half or (first[0], second)
+        if half or not places:
+            return half or (self.one(text), Unfound(""))
+        return self.one(text[: places[0].start()]), self.one(text[places[0].end() :])
 
     def _items(self, text: str) -> Iterator[_Item]:
         parts = list(_parts(text, self._separator))
@@ -107,7 +115,7 @@ class Naming:
         seats = self._book.fitting(text)
         if seats:
             return _Item(text, joined, seats)
-        for cut in reversed([*_CUT.finditer(text)][:_MOST_CUTS]):
+        for cut in reversed([*islice(_CUT.finditer(text), _MOST_CUTS)]):
             seats = self._book.fitting(text[: cut.start()])
             if seats:
                 return _Item(text[: cut.start()], joined, seats, remark=True, last=cut[0] in _SENTENCE_ENDS)

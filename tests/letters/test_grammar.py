@@ -245,6 +245,11 @@ def test_no_part_of_a_list_is_dropped_in_silence(line: str, unknown: list[str]) 
     assert texts_unfound(line) == unknown
 
 
+def test_a_word_that_may_stand_before_a_name_is_left_out_nowhere_else() -> None:
+    assert texts_unfound("казнить капитана за очевидность") == ["капитана за очевидность"]
+    assert texts_unfound("казнить за") == ["за"]
+
+
 def test_several_names_for_one_place_are_refused_whole_with_all_of_them() -> None:
     assert only("проверить Борю и Жанну") == Check(ME, Unfound("Борю и Жанну", (BORIS, JANE), several=True))
     assert only("снять голос с Бори и Жанны") == Withdraw(ME, Unfound("Бори и Жанны", (BORIS, JANE), several=True))

@@ -40,6 +40,7 @@ def test_the_one_address_is_the_sender(value: str) -> None:
         "alice@example.org(<b@example.net>",
         "<alice@example.org> <b@example.net>",
         "b@example.net (alice@example.org)",
+        "b\x1b[2J@example.net",
         "(" * 3_000,
         "b" * 5_000 + "@example.net",
     ],
