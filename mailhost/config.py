@@ -40,7 +40,8 @@ Seconds = Annotated[int, Meta(ge=1, description="a whole number of seconds, 1 or
 Flag = Annotated[bool, Meta(description="true or false")]
 Secret = Annotated[str, Meta(description='"env:NAME", "file:PATH", "command:…" or the password itself, in quotes')]
 Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" or "none"')]
-Language = Annotated[Literal["ru", "en"], Meta(description='"ru" or "en"')]
+Language = Annotated[Literal["ru"], Meta(description='"ru"; English texts are still to come')]
+Never = Annotated[Literal[False], Meta(description="false; the prokurator's own hand is still to come")]
 Sender = Annotated[Literal["from"], Meta(description='"from"; "token" and "dmarc" are still to come')]
 LongDays = Annotated[Literal["weekends", "none"], Meta(description='"weekends" or "none"')]
 
@@ -109,7 +110,7 @@ class Times(Section, frozen=True):
 class Inactive(Section, frozen=True):
     """Whether the prokurator strikes a player after three silent days without being asked (C7)."""
 
-    strike: Flag = False
+    strike: Never = False
 
 
 class Config(Section, frozen=True):
