@@ -75,7 +75,10 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
         ("imap = 3", "imap: found 3; allowed: a table, [imap]"),
         ('[host]\nemail = "host"', 'host.email: found "host"; allowed: an e-mail address'),
         ('[host]\nlanguage = "de"', 'host.language: found "de"; allowed: "ru"; English texts are still to come'),
-        ("[inactive]\nstrike = true", "inactive.strike: found true; allowed: false; the prokurator's own hand is still"),
+        (
+            "[inactive]\nstrike = true",
+            "inactive.strike: found true; allowed: false; the prokurator's own hand is still to come",
+        ),
         (
             '[host]\ntimezone = "Europe/Mosow"',
             'host.timezone: found "Europe/Mosow"; allowed: a time zone of the tz database, such as "Europe/Moscow"',
