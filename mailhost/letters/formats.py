@@ -3,7 +3,6 @@
 A format is data, so that another one is another row. Nothing that a player wrote may act as markup in any of them.
 """
 
-import sys
 import unicodedata
 
 import msgspec
@@ -11,18 +10,23 @@ import msgspec
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def swept() -> dict[int, str | None]:
-    """What becomes of every control, bidirectional, zero-width, surrogate or line-breaking character.
+BREAKING = frozenset("\t\n\v\f\r\x85\u2028\u2029")
 
-    Line breaks and tabs turn into a space; the rest goes.
+
+class Sweeping(dict[int, str]):
+    """What becomes of a character, found out when it is first met: all of Unicode in advance takes half a second.
+
+    A line break or a tab turns into a space; what cannot be seen (control, bidirectional, zero-width, surrogate) goes.
     """
-    table: dict[int, str | None] = {
-        code: None for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in INVISIBLE
-    }
-    return table | dict.fromkeys((0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029), " ")
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        gone = unicodedata.category(character) in INVISIBLE
+        self[code] = " " if character in BREAKING else "" if gone else character
+        return self[code]
 
 
-SWEPT = swept()
+SWEPT = Sweeping()
 
 
 class Safe(str):
