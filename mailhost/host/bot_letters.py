@@ -24,6 +24,7 @@ Place = Literal["below", "above", "nowhere"]
 class Hand(msgspec.Struct, frozen=True):
     """A player's way of writing. `attribution`: a pattern of babel's for the line above a quote, {host} in it."""
 
+    talk: Talk
     attribution: str
     place: Place
     charset: str
@@ -69,6 +70,7 @@ def hand_of(talk: Talk, nick: str, dice: Random) -> Hand:
     """A player's hand; it stays his for the whole game."""
     charset, transfer = dice.choice(CHARSETS)
     return Hand(
+        talk=talk,
         attribution=dice.choice(PROGRAMS),
         place=dice.choice(PLACES),
         charset=charset,
@@ -104,10 +106,10 @@ class Written(msgspec.Struct, frozen=True):
     """In the writer's own zone."""
 
 
-def letter(written: Written, answered: Heard, orders: Orders, talk: Talk, hand: Hand, dice: Random) -> bytes:
+def letter(written: Written, answered: Heard, orders: Orders, hand: Hand, dice: Random) -> bytes:
     """The whole mail: «Re:» on what he answers, his lines among his manners, the quote where his program puts it."""
-    own = list(mistyped(orders, hand, dice) if orders else [dice.choice(talk.idle)])
-    own = with_manners(own, orders.last, talk, hand, dice)
+    own = list(mistyped(orders, hand, dice) if orders else [dice.choice(hand.talk.idle)])
+    own = with_manners(own, orders.last, hand, dice)
     quote = list(quoted(answered, hand, written.at)) if hand.place != "nowhere" else []
     parts = (quote, own) if hand.place == "above" else (own, quote)
     return mail_of(written, answered, "\n\n".join("\n".join(part) for part in parts if part) + "\n", hand)
@@ -123,13 +125,13 @@ def mistyped(orders: Orders, hand: Hand, dice: Random) -> Iterator[str]:
             yield line
 
 
-def with_manners(own: list[str], last: str, talk: Talk, hand: Hand, dice: Random) -> list[str]:
+def with_manners(own: list[str], last: str, hand: Hand, dice: Random) -> list[str]:
     """A greeting before, a reason and a farewell after, as he is; nothing after a line that would take it."""
-    before = [dice.choice(talk.greetings), ""] if dice.random() < hand.talkative else []
+    before = [dice.choice(hand.talk.greetings), ""] if dice.random() < hand.talkative else []
     if last:
         return before + own
-    reason = [dice.choice(talk.reasons)] if dice.random() < hand.talkative / 2 else []
-    after = ["", dice.choice(talk.farewells)] if dice.random() < hand.talkative / 2 else []
+    reason = [dice.choice(hand.talk.reasons)] if dice.random() < hand.talkative / 2 else []
+    after = ["", dice.choice(hand.talk.farewells)] if dice.random() < hand.talkative / 2 else []
     return before + own + reason + after + (["", hand.ending] if hand.ending else [])
 
 
