@@ -9,7 +9,7 @@ import msgspec
 
 from mailhost.engine.commands import Ask, PlayerCommand, Seat
 from mailhost.engine.permissions import permitted
-from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft
 from mailhost.letters.rendering import Texts
@@ -101,8 +101,7 @@ def names_table(ruleset: Ruleset, language: str) -> dict[str, object]:
 
 
 def abilities(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """By ability, spelled with an underscore: the ids of the roles that have it, in the ruleset's order."""
-    held: dict[str, tuple[str, ...]] = {}
-    for ability in ("check", "compare", "protect", "lone_kill", "call_election"):
-        held[ability] = tuple(name for name, role in ruleset.roles.items() if getattr(role, ability) is not None)
-    return held
+    """By ability, spelled with an underscore: the ids of the roles that have it, of those that are dealt to anybody."""
+    dealt = {name: role for name, role in ruleset.roles.items() if role.count != 0}
+    spelt = (ability.replace("-", "_") for ability in ABILITIES)
+    return {ability: tuple(name for name in dealt if getattr(dealt[name], ability) is not None) for ability in spelt}

@@ -3,7 +3,7 @@
 Finds what does not render, what no code renders, and what would read as a command once its quote mark is lost.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from traceback import extract_tb
 
@@ -15,7 +15,7 @@ from mailhost.letters import samples
 from mailhost.letters.announcements import announcements, posts
 from mailhost.letters.confidences import confidences, gang_mail
 from mailhost.letters.draft import Draft, Step
-from mailhost.letters.formats import FORMATS
+from mailhost.letters.formats import FORMATS, TEXT
 from mailhost.letters.handbook import rules_text
 from mailhost.letters.notices import notice, notices
 from mailhost.letters.receipts import receipts
@@ -46,14 +46,18 @@ def check(loader: jinja2.BaseLoader, language: str, words: Words, ruleset: Rules
     shelf = Shelf(loader)
     texts = Texts(shelf, language, ruleset.id, words)
     faults: dict[str, None] = {}
+    lines: set[str] = set()
     for write in writings(texts, ruleset, language):
         try:
             drafts = write()
         except Exception as error:  # noqa: BLE001 - whatever a host's template raises is a fault of that template
             faults[fault(error)] = None
         else:
-            faults |= dict.fromkeys(line for draft in drafts for line in misleading(texts, draft))
-    return [*faults, *unused(loader, language, ruleset, shelf.taken)]
+            faults |= dict.fromkeys(untitled(texts, drafts))
+            lines |= {line for draft in drafts for line in (draft.subject, *draft.body.split("\n"))}
+    faults |= dict.fromkeys(misleading(texts, lines))
+    # Behind a template that does not render, others stay unread that are not to blame.
+    return [*faults] or [*unused(loader, language, ruleset, shelf.taken)]
 
 
 def writings(texts: Texts, ruleset: Ruleset, language: str) -> Iterator[Callable[[], Sequence[Draft]]]:
@@ -80,8 +84,8 @@ def all_of(
 
 
 def in_every_format(texts: Texts, before: Game, steps: Sequence[Step]) -> Sequence[Draft]:
-    """The thread is no mail; it only has to render."""
-    for form in FORMATS:
+    """In the formats that mails are not written in, posts only have to render."""
+    for form in FORMATS.keys() - {TEXT.name}:
         posts(texts, [(samples.NOON, before, steps)], form)
     return ()
 
@@ -97,11 +101,16 @@ def printed(texts: Texts, ruleset: Ruleset, language: str) -> Sequence[Draft]:
     return ()
 
 
-def misleading(texts: Texts, draft: Draft) -> Iterator[str]:
-    """Faults of a mail that did render: no subject, or a line that would be obeyed if it came back unmarked."""
-    if not draft.subject:
-        yield f"templates/{texts.language}: a mail without a first line «Subject: …»: {draft.body[:60]!r}"
-    for line in (draft.subject, *draft.body.split("\n")):
+def untitled(texts: Texts, drafts: Sequence[Draft]) -> Iterator[str]:
+    """Mails that lack a subject."""
+    for draft in drafts:
+        if not draft.subject:
+            yield f"templates/{texts.language}: a mail without a first line «Subject: …»: {draft.body[:60]!r}"
+
+
+def misleading(texts: Texts, lines: Collection[str]) -> Iterator[str]:
+    """Lines that would be obeyed if they came back without their quote mark."""
+    for line in sorted(lines):
         if texts.phrases.hear(line):
             yield f"templates/{texts.language}: would read as a command: {line!r}"
 

@@ -4,8 +4,9 @@ The questions of a role that checks have a reply of their own, one line each (G1
 no receipt at all, the answer is one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
 import msgspec
 
@@ -47,14 +48,16 @@ def receipts(
 
     `game`: the state after the letter; `now`: its arrival, from which the time left is reckoned.
     """
+    desk = Desk(texts, game, by)
     checker = game.alive(by) and bool(game.player(by).role) and game.role(by).check is not None
     if not any(outcome.reading.line.strip() for outcome in outcomes):
         if checker:
-            return (reply(texts, game, by, "player/one-question"),)
-        return (reply(texts, game, by, "player/not-understood", {"commands": advice(texts, game, by)}),)
+            return (desk.reply("player/one-question"),)
+        return (desk.reply("player/not-understood", {"commands": advice(texts, game, by)}),)
     questions = [each for each in outcomes if checker and isinstance(each.reading.command, c.Check)]
     rest = [each for each in outcomes if each not in questions and not has_own_mail(each)]
-    return (*question_replies(texts, game, by, questions), *receipt(texts, game, by, rest, now))
+    receipt = [desk.receipt(rest, now)] if rest else []
+    return (*(desk.question(each) for each in questions if not has_own_mail(each)), *receipt)
 
 
 def has_own_mail(outcome: Outcome) -> bool:
@@ -64,30 +67,53 @@ def has_own_mail(outcome: Outcome) -> bool:
     )
 
 
-def question_replies(texts: Texts, game: Game, by: Seat, questions: Sequence[Outcome]) -> tuple[Draft, ...]:
-    """One line for each question that was not answered at once (G10)."""
-    replies = []
-    for outcome in questions:
+class Desk:
+    """Where one player's letter is answered: what he may know is looked up once for all its lines."""
+
+    def __init__(self, texts: Texts, game: Game, by: Seat) -> None:
+        self.texts = texts
+        self.game = game
+        self.by = by
+        self.views: dict[str, object] = {"game": public_view(game), "me": player_view(game, by)}
+
+    def reply(self, template: str, facts: Mapping[str, object] = MappingProxyType({})) -> Draft:
+        """A receipt by that template."""
+        subject, body = self.texts.render(template, {**self.views, **facts})
+        return Draft((self.by,), subject, body, "receipt", "receipts")
+
+    def question(self, outcome: Outcome) -> Draft:
+        """One line about a question that was not answered at once (G10)."""
         if isinstance(outcome.result, Refused):
-            facts = {"line": outcome.reading.line, **refusal_facts(game, outcome.result)}
-            replies.append(reply(texts, game, by, "player/question-refused", facts))
-        elif not has_own_mail(outcome):
-            replies.append(reply(texts, game, by, "player/question-noted", {"names": understood(game, outcome)}))
-    return tuple(replies)
+            facts = {"line": outcome.reading.line, **refusal_facts(self.game, outcome.result)}
+            return self.reply("player/question-refused", facts)
+        return self.reply("player/question-noted", {"names": understood(self.game, outcome)})
 
+    def receipt(self, outcomes: Sequence[Outcome], now: datetime | None) -> Draft:
+        """One mail for all lines: what was accepted, then what was refused and why."""
+        phase = self.game.phase
+        done = [accepted(self.game, outcome) for outcome in outcomes if not isinstance(outcome.result, Refused)]
+        facts = {
+            "done": done,
+            "refused": self.refusals(outcomes),
+            "voted": phase.kind == "day" and any(line.kind in ON_VOTES for line in done),
+            "left": int((phase.closes - now).total_seconds()) if now and phase.closes else 0,
+        }
+        return self.reply("player/receipt", facts)
 
-def receipt(texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome], now: datetime | None) -> tuple[Draft, ...]:
-    """One mail for all lines: what was accepted, then what was refused and why."""
-    if not outcomes:
-        return ()
-    done = [accepted(game, outcome) for outcome in outcomes if not isinstance(outcome.result, Refused)]
-    facts = {
-        "done": done,
-        "refused": refusals(texts, game, by, outcomes),
-        "voted": game.phase.kind == "day" and any(line.kind in ON_VOTES for line in done),
-        "left": int((game.phase.closes - now).total_seconds()) if now and game.phase.closes else 0,
-    }
-    return (reply(texts, game, by, "player/receipt", facts),)
+    def refusals(self, outcomes: Sequence[Outcome]) -> tuple[Refusals, ...]:
+        """The refused lines with their reasons, each reason once, in the order of the letter."""
+        reasons: dict[Safe, tuple[str, ...]] = {}
+        for reading, result in ((each.reading, each.result) for each in outcomes):
+            if isinstance(result, Refused):
+                why = self.reason(reading, result)
+                reasons[why] = (*reasons.get(why, ()), reading.line)
+        return tuple(Refusals(lines, why) for why, lines in reasons.items())
+
+    def reason(self, reading: Reading, refused: Refused) -> Safe:
+        """Why, and what would have been right: the words of one refusal code."""
+        late = refused.code == "wrong-phase" and refused.detail == "late"
+        facts = {"kind": command_id(reading.command) or "", **refusal_facts(self.game, refused)}
+        return self.texts.part("refusal/late" if late else f"refusal/{refused.code}", {**self.views, **facts})
 
 
 def accepted(game: Game, outcome: Outcome) -> Line:
@@ -95,25 +121,6 @@ def accepted(game: Game, outcome: Outcome) -> Line:
     command = outcome.reading.command
     wanted = isinstance(command, c.LastWord) and not command.text.strip()
     return Line(command_id(command) or "", understood(game, outcome), wanted)
-
-
-def refusals(texts: Texts, game: Game, by: Seat, outcomes: Sequence[Outcome]) -> tuple[Refusals, ...]:
-    """The refused lines with their reasons, each reason once, in the order of the letter."""
-    reasons: dict[Safe, tuple[str, ...]] = {}
-    for reading, result in ((each.reading, each.result) for each in outcomes):
-        if isinstance(result, Refused):
-            why = reason(texts, game, by, reading, result)
-            reasons[why] = (*reasons.get(why, ()), reading.line)
-    return tuple(Refusals(lines, why) for why, lines in reasons.items())
-
-
-def reason(texts: Texts, game: Game, by: Seat, reading: Reading, refused: Refused) -> Safe:
-    """Why, and what would have been right: the words of one refusal code."""
-    late = refused.code == "wrong-phase" and refused.detail == "late"
-    kind = command_id(reading.command) or ""
-    views = {"game": public_view(game), "me": player_view(game, by)}
-    facts = {**views, "kind": kind, **refusal_facts(game, refused)}
-    return texts.part("refusal/late" if late else f"refusal/{refused.code}", facts)
 
 
 def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
@@ -154,10 +161,3 @@ def understood(game: Game, outcome: Outcome) -> tuple[str, ...]:
         case _:
             named = ()
     return nicks(game, (seat for seat in named if isinstance(seat, int)))
-
-
-def reply(texts: Texts, game: Game, by: Seat, template: str, facts: dict[str, object] | None = None) -> Draft:
-    """A receipt for the writer of the letter."""
-    views = {"game": public_view(game), "me": player_view(game, by)}
-    subject, body = texts.render(template, views | (facts or {}))
-    return Draft((by,), subject, body, "receipt", "receipts")

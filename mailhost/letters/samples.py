@@ -168,15 +168,13 @@ def letters(game: Game, line: str = "казнить Мишку") -> Iterator[tup
     """Letters with what became of them: every command accepted, and refused by every code that a player can meet."""
     first, second = game.players[0].seat, game.players[1].seat
     for command in commands(first, second):
-        yield first, (Outcome(Reading(line, command), ()),)
-        for refused in refusals(game):
-            yield first, (Outcome(Reading(line, command), ()), Outcome(Reading(line, command), refused))
+        done = (e.VoteWithdrawn(first, second),) if isinstance(command, c.Withdraw) else ()
+        refused = (Outcome(Reading(line, command), why) for why in refusals(game))
+        yield first, (Outcome(Reading(line, command), done), *refused)
     for player in game.players:
         yield player.seat, (Outcome(Reading("", c.Misread(player.seat)), Refused("unknown-command")),)
-        check = c.Check(player.seat, first)
-        yield player.seat, (Outcome(Reading(line, check), ()),)
-        for refused in refusals(game):
-            yield player.seat, (Outcome(Reading(line, check), refused),)
+        check = Reading(line, c.Check(player.seat, first))
+        yield player.seat, (Outcome(check, ()), *(Outcome(check, why) for why in refusals(game)))
 
 
 def refusals(game: Game) -> Iterator[Refused]:

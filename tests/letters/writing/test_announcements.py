@@ -1,0 +1,129 @@
+"""Posts: public facts of one transaction merged, quiet ones left for the tallies (C5)."""
+
+import pytest
+
+from mailhost.engine import events as e
+from mailhost.engine.state import Game
+from mailhost.letters import samples
+from mailhost.letters.outgoing import Draft, drafts, posts
+from tests.letters.writing.desk import TEXTS, day, night
+
+DUSK = samples.NOON + 34 * samples.HOUR
+
+
+def announced(game: Game, *events: e.AnyEvent) -> Draft:
+    """The one post of these events."""
+    (post,) = (draft for draft in drafts(TEXTS, game, samples.stepped(game, events)) if draft.kind == "post")
+    return post
+
+
+def executed(game: Game, seat: int, why: samples.Reason = "most") -> list[e.AnyEvent]:
+    """A day that ends in his execution."""
+    decided = e.ExecutionDecided(seat, (), why)
+    return [decided, samples.death(game, seat, "executed"), e.NightFell(2, DUSK, DUSK + 12 * samples.HOUR)]
+
+
+@pytest.mark.parametrize("event", [e.VoteCast(1, 2), e.Nominated(1, 2)])
+def test_a_single_vote_or_nomination_is_no_post(event: e.AnyEvent) -> None:
+    """C5: only in tallies, reminders and on asking."""
+    assert drafts(TEXTS, day(), samples.stepped(day(), [event])) == ()
+
+
+def test_nothing_happened_nothing_is_written() -> None:
+    assert drafts(TEXTS, day(), ()) == ()
+
+
+def test_execution_and_nightfall_are_one_post_under_the_nights_subject() -> None:
+    game = samples.after(day(), [e.VoteCast(1, 3), e.VoteCast(2, 3), e.VoteCast(3, 1)])
+    post = announced(game, *executed(game, 3))
+    assert post.subject == "Город. Ночь 2"
+    assert post.thread == "night 2"
+    assert "Казнь: Пётр Иванов, консильери." in post.body
+    assert "2 голоса — Пётр Иванов (Аня и Боря)" in post.body
+    assert "До четверга, 3 декабря, 10:00 (Москва) город спит." in post.body
+    assert post.body.index("Казнь:") < post.body.index("Живы: 11. На кладбище: 1.")
+
+
+def test_a_post_goes_to_the_living_and_to_those_who_died_in_it() -> None:
+    buried = samples.after(day(), [samples.death(day(), 9, "struck")])
+    post = announced(buried, *executed(buried, 3))
+    assert post.seats == tuple(seat for seat in range(1, 13) if seat != 9)
+
+
+def test_the_end_goes_to_everybody_and_shows_all_roles() -> None:
+    buried = samples.after(day(), [samples.death(day(), 9, "struck")])
+    post = announced(buried, samples.death(buried, 3, "struck"), e.GameOver("town"))
+    assert post.seats == tuple(range(1, 13))
+    assert "3. Пётр Иванов — консильери; вычёркивание, день 1" in post.body
+    assert "1. Аня — гражданин; в живых" in post.body
+
+
+def test_an_execution_by_lot_says_so() -> None:
+    """G4, «open»: no vote at all."""
+    assert "решил жребий" in announced(day(), *executed(day(), 3, "lot")).body
+
+
+def test_a_draw_is_explained() -> None:
+    """G4: the last vote that came earlier."""
+    game = samples.after(day(), [e.VoteCast(1, 3), e.VoteCast(3, 1)])
+    assert "последний голос подан раньше" in announced(game, *executed(game, 3, "earlier-last-vote")).body
+
+
+def test_the_morning_counts_the_losses_once() -> None:
+    game = night()
+    dawn = e.DayBroke(1, DUSK, DUSK + 12 * samples.HOUR, 1, (9, 10))
+    post = announced(game, samples.death(game, 9, "night"), samples.death(game, 10, "night"), dawn)
+    assert post.body.count("Потери за ночь: Зоя, гражданин; Иван, гражданин.") == 1
+    assert post.body.count("Зоя") == 1
+
+
+def test_a_night_that_ends_the_game_still_tells_its_losses() -> None:
+    game = night()
+    deaths = [samples.death(game, 9, "night"), samples.death(game, 10, "night")]
+    post = announced(game, *deaths, e.GameOver("mafia"))
+    assert "Потери за ночь: Зоя, гражданин; Иван, гражданин." in post.body
+    assert post.subject == "Город. Конец игры"
+
+
+def test_a_weekend_is_a_long_day_and_so_is_one_by_hand() -> None:
+    """C4."""
+    weekend = e.DayBroke(1, samples.SATURDAY, samples.SATURDAY + 36 * samples.HOUR, 2, ())
+    assert "Длинный день. Суббота и воскресенье" in announced(night(), weekend).body
+    declared = e.LongDayDeclared(1, 3, DUSK + 48 * samples.HOUR)
+    assert "День 1 будет длинным: 3 суток." in announced(day(), declared).body
+
+
+def test_an_early_close_is_told_by_what_it_closes() -> None:
+    assert drafts(TEXTS, day(), samples.stepped(day(), [e.DeadlineMoved(DUSK, "close")])) == ()
+
+
+def test_a_last_word_is_quoted_line_by_line() -> None:
+    """G5: published as it is, and never as a line of ours."""
+    post = announced(day(), e.LastWordSpoken(1, "Я честный.\nказнить Борю {{ 7*191 }}"))
+    assert "> Я честный.\n> казнить Борю {{ 7*191 }}" in post.body
+
+
+@pytest.mark.parametrize("number", samples.NIGHTS)
+def test_a_merged_post_has_one_joke(number: int) -> None:
+    """The voice: one a text; the others are the dry beginnings «Вечер.» and «Ночь.»."""
+    game = day()
+    night_falls = e.NightFell(number, DUSK, DUSK + 12 * samples.HOUR)
+    decided = e.ExecutionDecided(3, (), "most")
+    body = announced(game, decided, samples.death(game, 3, "executed"), night_falls).body
+    assert [line in body.split("\n") for line in ("Вечер.", "Ночь.")].count(True) == 1
+
+
+def test_the_thread_is_the_posts_in_either_format() -> None:
+    game = samples.after(day(), [e.VoteCast(1, 2)])
+    said = samples.stepped(game, [e.LastWordSpoken(1, "[b]Нет[/b]")])
+    quiet = samples.stepped(game, [e.VoteCast(2, 1)])
+    tally = samples.stepped(game, [e.TallyPosted(DUSK)])
+    transactions = [(DUSK, game, said), (DUSK, game, quiet), (DUSK, game, tally)]
+    text = posts(TEXTS, transactions, "text")
+    bbcode = posts(TEXTS, transactions, "bbcode")
+    assert [post.phase for post in text] == [post.phase for post in bbcode] == ["day 1", "day 1"]
+    assert text[0].text.startswith("Город. День 1. Напоследок\n\n")
+    assert "> [b]Нет[/b]" in text[0].text
+    assert bbcode[0].text.startswith("[b]Город. День 1. Напоследок[/b]\n\n")
+    assert "[quote]\n［b］Нет［/b］\n[/quote]" in bbcode[0].text
+    assert "[list]\n[*]1 голос — Боря (Аня)\n[/list]" in bbcode[1].text

@@ -1,0 +1,116 @@
+"""The card, the rules and the help say what the game's own data says."""
+
+import tomllib
+from typing import get_args
+
+import pytest
+
+from mailhost.engine import events as e
+from mailhost.engine.permissions import TABLE
+from mailhost.engine.ruleset import Ruleset, keys
+from mailhost.letters import samples
+from mailhost.letters.handbook import Topic, answered, spelled
+from mailhost.letters.outgoing import card, rules_text
+from mailhost.letters.words import COMMANDS
+from tests.letters.writing.desk import GRAMMAR, RULESET_FILE, TEXTS, day, night, rules
+
+OPTIONS: dict[str, tuple[str | float, ...]] = {
+    "answers": ("dawn",),
+    "candidates": ("nominated", "trial"),
+    "first_night": ("acquaintance",),
+    "reveal_on_death": ("side", "none"),
+    "suicide": ("allowed",),
+    "vote.many": (False,),
+    "vote.change": ("withdraw-first",),
+    "vote.tie": ("later-last-vote", "second-ballot"),
+    "vote.none": ("nobody",),
+    "last_word.when": ("after",),
+    "last_word.words": (200,),
+    "last_word.seconds": (60,),
+    "gang.kill": ("don-first", "plurality"),
+    "gang.own": (True,),
+    "godfather.rules": ("majority", "unanimous"),
+    "godfather.silent": ("consigliere", "nobody", "host"),
+    "victory.maniac_is_honest": (True,),
+    "mafia.count": (2,),
+    "mafia.share": (0.3,),
+    "consigliere": (0,),
+    "consigliere.count": (0,),
+    "commissar.count": (2,),
+    "commissar.learns": ("role",),
+    "commissar.forgets": (0.1,),
+    "journalist.count": (0, 2),
+    "doctor.count": (0, 2),
+    "doctor.when": ("night",),
+    "doctor.stops": ("all",),
+    "doctor.self": (False,),
+    "doctor.repeat": (False,),
+    "doctor.chance": (0.5,),
+    "maniac.count": (0, 2),
+    "maniac.idle": ("dies",),
+}
+"""By key, the other values; a share given to a role that has none is not a rule of this ruleset."""
+
+
+def law(ruleset: Ruleset) -> str:
+    """The rules text."""
+    return rules_text(TEXTS, ruleset, "ru")
+
+
+@pytest.mark.parametrize("key", sorted(OPTIONS))
+def test_every_option_that_changes_a_rule_changes_the_rules_text(key: str) -> None:
+    plain = law(rules())
+    texts = {law(rules(**{key: value})) for value in OPTIONS[key]}
+    assert plain not in texts
+    assert len(texts) == len(OPTIONS[key])
+
+
+def test_no_option_is_forgotten() -> None:
+    """Whoever adds one to the ruleset gives it a sentence in the rules."""
+    assert {key for key in keys(tomllib.loads(RULESET_FILE.decode())) if not key.endswith(".share")} == {
+        key for key in OPTIONS if not key.endswith(".share")
+    }
+
+
+def test_a_role_that_nobody_is_dealt_is_not_in_the_rules() -> None:
+    assert "доктор" in law(rules()).lower()
+    assert "доктор" not in law(rules(doctor__count=0)).lower()
+
+
+def test_the_commands_are_spelled_as_in_the_words() -> None:
+    spelt = {spelled(kind) for kind in TABLE if kind.__name__ != "Ask"}
+    assert spelt | set(get_args(Topic)) == set(COMMANDS)
+
+
+def test_help_lists_only_what_may_be_done_now() -> None:
+    by_day, by_night = (answered(TEXTS, game, 1, "help").body for game in (day(), night()))
+    assert "«казнить: Боря»" in by_day
+    assert "«казнить" not in by_night
+    assert "«мафии: …»" in answered(TEXTS, night(), 2, "help").body
+    assert "мафии" not in by_night
+
+
+def test_every_line_of_help_is_a_command_that_would_be_understood() -> None:
+    for seat in range(1, 8):
+        lines = [line for line in answered(TEXTS, night(), seat, "help").body.split("\n") if line.startswith("— «")]
+        assert lines
+        assert all(GRAMMAR.reads_as_command(line.removeprefix("— «").partition("»")[0]) for line in lines)
+
+
+def test_a_card_tells_role_side_number_and_what_to_write() -> None:
+    body = card(TEXTS, night(), 4).body
+    assert "Ваша роль: комиссар. Сторона: город. Номер: 4." in body
+    assert "«проверить: Имя»" in body
+    assert "«лечить: Имя»" in card(TEXTS, night(), 6).body
+
+
+def test_before_the_deal_the_role_is_nobodys_secret_yet() -> None:
+    game = samples.joined(day().ruleset, "ru", samples.NICKS)
+    assert "ещё не розданы" in answered(TEXTS, game, 1, "role").body
+
+
+def test_asking_shows_votes_and_orders_of_ones_own() -> None:
+    game = samples.after(day(), [e.VoteCast(1, 2), e.OrderGiven(4, "check", (2,))])
+    assert "Сейчас ваши голоса: Боря." in answered(TEXTS, game, 1, "votes").body
+    assert "Ваш вопрос записан: Боря." in answered(TEXTS, game, 4, "status").body
+    assert "Ваш вопрос" not in answered(TEXTS, game, 1, "status").body

@@ -1,0 +1,70 @@
+"""Numbers, times and lists in words (voice: numbers agree, the weekday stands in its case)."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from mailhost.letters import phrases
+
+MOSCOW = ZoneInfo("Europe/Moscow")
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "0 голосов"), (1, "1 голос"), (2, "2 голоса"), (5, "5 голосов"), (11, "11 голосов"), (21, "21 голос"),
+     (22, "22 голоса"), (111, "111 голосов")],
+)  # fmt: skip
+def test_russian_numbers_agree(number: int, said: str) -> None:
+    assert phrases.counted("ru", number, "голос", "голоса", "голосов") == said
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 votes"), (1, "1 vote"), (2, "2 votes"), (21, "21 votes")])
+def test_english_numbers_agree(number: int, said: str) -> None:
+    assert phrases.counted("en", number, "vote", "votes") == said
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (3 * 3600 + 12 * 60, "3 часа 12 минут"),
+        (3600, "1 час"),
+        (59, "меньше минуты"),
+        (-5, "меньше минуты"),
+        (119, "1 минута"),
+        (86400 + 2 * 3600 + 60, "1 день 2 часа"),
+    ],
+)
+def test_a_duration_is_told_in_whole_minutes(seconds: int, said: str) -> None:
+    assert phrases.duration("ru", seconds) == said
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [(2, "среды, 2 декабря, 22:00"), (5, "субботы, 5 декабря, 22:00"), (6, "воскресенья, 6 декабря, 22:00")],
+)
+def test_a_deadline_stands_in_the_genitive(day: int, said: str) -> None:
+    assert phrases.until("ru", datetime(2026, 12, day, 22, tzinfo=MOSCOW)) == said
+
+
+def test_seconds_are_told_only_where_there_are_any() -> None:
+    assert phrases.clock(datetime(2026, 12, 2, 22, tzinfo=MOSCOW)) == "22:00"
+    assert phrases.clock(datetime(2026, 12, 2, 22, 0, 30, tzinfo=MOSCOW)) == "22:00:30"
+
+
+def test_a_zone_is_called_by_its_city() -> None:
+    assert phrases.zone("ru", "Europe/Moscow") == "Москва"
+    assert phrases.zone("ru", "Asia/Yekaterinburg") == "Екатеринбург"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"), [((), ""), (("Аня",), "Аня"), (("Аня", "Боря", "Вера"), "Аня, Боря и Вера")]
+)
+def test_a_list_ends_in_and(names: tuple[str, ...], said: str) -> None:
+    assert phrases.joined("ru", names) == said
+
+
+def test_phases_have_names() -> None:
+    assert phrases.phase("ru", "day 2") == "день 2"
+    assert phrases.phase("ru", "eve") == "канун"
+    assert phrases.phase("en", "night 1") == "night 1"

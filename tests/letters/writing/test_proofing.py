@@ -1,0 +1,43 @@
+"""The proof-reader finds what is wrong in a template before a game does, and nothing in ours."""
+
+import jinja2
+
+from mailhost.letters.proofing import check
+from tests.letters.writing.desk import TEMPLATES, WORDS, rules
+
+
+def faults(**templates: str) -> list[str]:
+    """What is wrong once these templates (`__` for a slash) lie over ours."""
+    over = jinja2.DictLoader({f"{name.replace('__', '/')}.txt": source for name, source in templates.items()})
+    return check(jinja2.ChoiceLoader([over, TEMPLATES]), "ru", WORDS, rules())
+
+
+def test_our_templates_render_whole_are_all_used_and_mislead_nobody() -> None:
+    assert check(TEMPLATES, "ru", WORDS, rules()) == []
+
+
+def test_every_kind_of_fault_is_found_with_its_place() -> None:
+    found = faults(
+        ru__everyone__toll="Живы:\n{{ game.rol }}\n",
+        ru__everyone__eve="{% if %}\n",
+        ru__gang__vacated='Subject: x\n\n{% include "everyone/nowhere" %}\n',
+        ru__gang__ballot="Subject: x\n\n{{ game.closes | until(5) }}\n",
+        ru__gorod__player__joined="Subject: x\n\nГолос ваш.\n",
+        ru__player__cemetery="Без темы.\n",
+    )
+    for said in (
+        "templates/ru/everyone/toll.txt:2: ",
+        "templates/ru/everyone/eve.txt:1: ",
+        "templates/ru/gang/vacated.txt:3: ",
+        "templates/ru/gang/ballot.txt:3: ",
+        "templates/ru: would read as a command: 'Голос ваш.'",
+        "templates/ru: a mail without a first line «Subject: …»: 'Без темы.'",
+    ):
+        assert sum(fault.startswith(said) for fault in found) == 1, said
+    assert len(found) == 6
+
+
+def test_a_template_that_no_code_renders_is_found_and_another_themes_is_not() -> None:
+    assert faults(ru__everyone__tolk="Живы.\n", ru__winter__player__joined="{{ nobody }}") == [
+        "templates/ru/everyone/tolk.txt: no code renders it"
+    ]

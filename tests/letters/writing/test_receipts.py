@@ -1,0 +1,129 @@
+"""Receipts: one a letter; never more than that an order was understood; the commissar's own replies (G10)."""
+
+from datetime import timedelta
+
+import pytest
+
+from mailhost.engine import commands as c
+from mailhost.engine import events as e
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Game
+from mailhost.letters import samples
+from mailhost.letters.letter import Reading
+from mailhost.letters.outgoing import Outcome, receipts
+from tests.letters.writing.desk import TEXTS, day, night
+
+NOTHING = Outcome(Reading("", c.Misread(1)), Refused("unknown-command"))
+FIXED = "Прокуратор отвечает комиссару на один вопрос в ночь. Задают его так: «проверить» и имя."
+
+
+def bodies(game: Game, by: int, *outcomes: Outcome) -> list[str]:
+    """The texts of the replies."""
+    return [draft.body for draft in receipts(TEXTS, game, by, outcomes)]
+
+
+def asked_ahead(target: int) -> Outcome:
+    """The commissar's question by day."""
+    order = e.OrderGiven(4, "check", (target,))
+    return Outcome(Reading("проверить", c.Check(4, target)), (order,))
+
+
+def test_a_vote_is_receipted_with_name_standing_votes_and_time_left() -> None:
+    game = samples.after(day(), [e.VoteCast(1, 2), e.VoteCast(1, 4)])
+    vote = Outcome(Reading("казнить Веру", c.Vote(1, (4,))), (e.VoteCast(1, 4),))
+    closes = game.phase.closes
+    assert closes
+    (draft,) = receipts(TEXTS, game, 1, [vote], closes - timedelta(hours=3, minutes=12))
+    assert draft.body == (
+        "Принято: за казнь — Вера.\nСейчас ваши голоса: Боря и Вера. До конца голосования 3 часа 12 минут."
+    )
+    assert (draft.seats, draft.kind) == ((1,), "receipt")
+
+
+def test_a_withdrawal_without_a_name_names_whom_it_was_taken_from() -> None:
+    gone = Outcome(Reading("снять голос", c.Withdraw(1)), (e.VoteWithdrawn(1, 2),))
+    assert bodies(day(), 1, gone) == ["Принято: голос снят — Боря.\nВаших голосов сейчас нет."]
+
+
+@pytest.mark.parametrize("command", [c.Kill(2, 1), c.Kill(7, 1), c.Protect(6, 1)], ids=["mafia", "maniac", "doctor"])
+def test_every_order_of_a_name_has_the_same_receipt(command: c.PlayerCommands) -> None:
+    order = e.OrderGiven(command.by, "kill", (1,))
+    assert bodies(night(), command.by, Outcome(Reading("…", command), (order,))) == ["Принято: Аня."]
+
+
+def test_a_refusal_quotes_the_line_and_shows_a_right_one() -> None:
+    line = Reading("казнить Мишку", c.Vote(1, (c.Unfound("Мишку"),)))
+    refused = Refused("unknown-name", name="Мишку", seats=(2, 4))
+    assert bodies(day(), 1, Outcome(line, refused)) == [
+        "Не принято: «казнить Мишку».\nТакого жителя нет. Есть Боря и Вера. Напишите так: «казнить: Боря»."
+    ]
+
+
+def test_lines_refused_for_one_reason_share_it() -> None:
+    lines = [Outcome(Reading(f"казнить {n}", c.Vote(9, (n,))), Refused("dead")) for n in (1, 2)]
+    (body,) = bodies(day(), 9, *lines)
+    assert body.startswith("Не принято: «казнить 1»; «казнить 2».\n")
+    assert body.count("акустика") == 1
+
+
+def test_a_line_that_surfaced_late_has_its_own_words() -> None:
+    """C5."""
+    late = Outcome(Reading("казнить Борю", c.Vote(1, (2,))), Refused("wrong-phase", detail="late"))
+    assert "срок уже закрыли" in bodies(night(), 1, late)[0]
+
+
+def test_a_letter_without_a_command_gets_the_list_of_what_is_possible_now() -> None:
+    (by_day,) = bodies(day(), 1, NOTHING)
+    (by_night,) = bodies(night(), 1, NOTHING)
+    assert "— «казнить: Боря»." in by_day
+    assert "казнить" not in by_night
+    assert "— «статус»." in by_night
+
+
+def test_an_answer_at_once_has_no_receipt() -> None:
+    """G10: the answer is all."""
+    checked = Outcome(Reading("проверить Борю", c.Check(4, 2)), (e.Answered(4, "check", (2,), "mafia"),))
+    compared = Outcome(Reading("сравнить", c.Compare(5, 1, 2)), (e.Answered(5, "compare", (1, 2), "same"),))
+    helped = Outcome(Reading("помощь", c.Ask(1, "help")), (e.Asked(1, "help"),))
+    assert bodies(night(), 4, checked) == bodies(night(), 5, compared) == bodies(night(), 1, helped) == []
+
+
+def test_a_question_asked_ahead_is_noted_in_one_line() -> None:
+    """G10."""
+    assert bodies(day(), 4, asked_ahead(2)) == ["Вопрос записан: Боря."]
+
+
+def test_a_living_commissar_who_asks_nothing_gets_the_fixed_line() -> None:
+    """G10; once dead he is told like anyone what he may do."""
+    assert bodies(day(), 4, NOTHING) == [FIXED]
+    dead = samples.after(day(), [samples.death(day(), 4, "struck")])
+    assert FIXED not in bodies(dead, 4, NOTHING)[0]
+
+
+@pytest.mark.parametrize("code", samples.PLAYER_CODES)
+def test_a_refused_question_gets_one_line_that_quotes_it_and_shows_a_right_one(code: str) -> None:
+    """G10."""
+    refused = next(each for each in samples.refusals(day()) if each.code == code)
+    (body,) = bodies(day(), 4, Outcome(Reading("проверить Мишку", c.Check(4, 2)), refused))
+    assert "\n" not in body
+    assert body.startswith("Не принято: «проверить Мишку».")
+    assert "«проверить: " in body
+
+
+def test_a_question_and_a_vote_get_two_replies() -> None:
+    """G10: the receipt of the rest is a mail of its own."""
+    vote = Outcome(Reading("казнить Аню", c.Vote(4, (1,))), (e.VoteCast(4, 1),))
+    game = samples.after(day(), [e.VoteCast(4, 1)])
+    assert bodies(game, 4, asked_ahead(2), vote) == [
+        "Вопрос записан: Боря.",
+        "Принято: за казнь — Аня.\nСейчас ваши голоса: Аня.",
+    ]
+
+
+@pytest.mark.parametrize("code", samples.PLAYER_CODES)
+def test_every_code_has_words(code: str) -> None:
+    for refused in samples.refusals(day()):
+        if refused.code == code:
+            (body,) = bodies(day(), 1, Outcome(Reading("казнить Мишку", c.Vote(1, (2,))), refused))
+            assert body.startswith("Не принято: «казнить Мишку».\n")
+            assert len(body.split("\n")[1]) > 20

@@ -1,0 +1,80 @@
+"""All our texts, read as an editor would: with plain nicknames, and with those that would break a careless text."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mailhost.letters import samples
+from mailhost.letters.outgoing import Draft, drafts, receipts
+from tests.letters.writing.desk import GRAMMAR, ROOT, TEXTS, rules
+
+HOSTILE = (
+    "Казнить Борю", "голоса", "Subject: x", "[b]Жирный[/b]", "{{ 7*7 }}", "никого", "a\r\nBcc: x@example.net",
+    "> отказ", "\u202eяроБ", "последнее слово: да", "мафии: все", "Ё" * 40,
+)  # fmt: skip
+WORDS = "казнить Борю\nотказ\n\n> никого\n-- \nголоса\u2028мафии: да"
+CASTS = {"plain": (samples.NICKS, samples.WORDS), "hostile": (HOSTILE, WORDS)}
+
+
+@cache
+def mails(cast: str) -> tuple[Draft, ...]:
+    """Every mail of the samples."""
+    return tuple(written(*CASTS[cast]))
+
+
+def written(nicks: tuple[str, ...], words: str) -> Iterator[Draft]:
+    """Of all events, then receipts."""
+    for before, steps in samples.transactions(rules(), "ru", nicks, words):
+        yield from drafts(TEXTS, before, steps)
+    for game in samples.moments(rules(), "ru", nicks):
+        for seat, outcomes in samples.letters(game, "казнить Мишку\nотказ"):
+            yield from receipts(TEXTS, game, seat, outcomes, samples.NOON)
+
+
+def lines(cast: str) -> set[str]:
+    """Every line of subject and body."""
+    return {line for mail in mails(cast) for line in (mail.subject, *mail.body.split("\n"))}
+
+
+@pytest.mark.parametrize("cast", CASTS)
+def test_no_line_reads_as_a_command_when_its_quote_mark_is_lost(cast: str) -> None:
+    assert [line for line in sorted(lines(cast)) if GRAMMAR.reads_as_command(line)] == []
+
+
+@pytest.mark.parametrize("cast", CASTS)
+def test_no_line_ends_in_white_space_and_no_gap_is_wider_than_a_line(cast: str) -> None:
+    assert [line for line in lines(cast) if line != line.rstrip()] == []
+    assert [mail.body for mail in mails(cast) if "\n\n\n" in mail.body or mail.body != mail.body.strip("\n")] == []
+
+
+@pytest.mark.parametrize("cast", CASTS)
+def test_subjects_are_one_line_of_text(cast: str) -> None:
+    assert all(mail.subject and mail.subject.isprintable() for mail in mails(cast))
+    assert all("\r" not in mail.body and "\u202e" not in mail.body for mail in mails(cast))
+
+
+def test_sentences_do_not_run_into_one_another() -> None:
+    """A missing space or a doubled one betrays a template that was put together carelessly."""
+    own = {line for line in lines("plain") if not line.startswith(">")}
+    assert [line for line in own if re.search(r"[а-яё»)][.;][А-ЯЁ«]|  | [.,;:]|\.\.", line)] == []
+
+
+def test_the_zone_is_told_once_a_mail() -> None:
+    receipts_aside = [mail for mail in mails("plain") if mail.kind != "receipt"]
+    assert [mail.body for mail in receipts_aside if mail.body.count("(Москва)") > 1] == []
+
+
+def test_every_deadline_is_told_with_its_zone() -> None:
+    bare = re.compile(r"\d\d:\d\d(?! \(Москва\))")
+    assert [mail.body for mail in mails("plain") if mail.seats != (0,) and bare.search(mail.body)] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates/ru").rglob("*.txt")), ids=lambda path: path.stem)
+def test_the_voice(path: Path) -> None:
+    """No exclamation, no «завтра», no gender in brackets, no straight quotes, no «уважаемые», dashes with spaces."""
+    text = re.sub(r"{%.*?%}|{{.*?}}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for banned in (r"!", r"(?i)завтра", r"\w\(\w{1,3}\)", r"\"", r"(?i)уважаем", r"\w—|—\w", r" - "):
+        assert not re.search(banned, text), banned
