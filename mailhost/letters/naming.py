@@ -55,15 +55,19 @@ class Naming:
     def all(self, text: str) -> tuple[Named, ...]:
         """Every name in the text, at least one; an empty text gives Unfound("")."""
         text = text.strip(LEADING)
-        if self._book.fitting(text):
-            return (self._book.find(text),)
+        seats = self._book.fitting(text)
+        if seats:
+            return (self._named(text, seats),)
         items = list(self._items(_BRACKETED.sub("", text)))
         ends = [index for index, item in enumerate(items) if item.seats]
         if not ends:
             return (self._book.find(_CUT.split(items[0].text)[0].strip() or text),)
         listed = _without_remarks(items[: ends[-1] + 1])
         tail = () if items[ends[-1]].remark else self._tail(items[ends[-1] + 1 :], shouted=text.isupper())
-        return tuple(self._book.find(item.text) for item in (*listed, *tail))
+        return tuple(self._named(item.text, item.seats) for item in (*listed, *tail))
+
+    def _named(self, text: str, seats: tuple[Seat, ...]) -> Named:
+        return seats[0] if len(seats) == 1 else self._book.find(text)
 
     def one(self, text: str) -> Named:
         """The one name in the text; several of them are refused as one ambiguous name."""
