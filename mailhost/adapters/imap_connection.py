@@ -92,6 +92,7 @@ def connected(account: ImapAccount) -> Any:
     client.normalise_times = False
     try:
         keep_alive(client.socket())
+        send_at_once(client.socket())
         if account.security == "starttls":
             client.starttls(tls)
     except BaseException:
@@ -112,6 +113,11 @@ def keep_alive(sock: socket.socket) -> None:
     for name, value in KEEPALIVE.items():
         if hasattr(socket, name):
             sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def send_at_once(sock: socket.socket) -> None:
+    """Do not hold back small packets: IMAPClient sends a SEARCH in two, and the second would wait 40 ms."""
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def log_in(client: Any, account: ImapAccount) -> None:
