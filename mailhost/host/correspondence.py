@@ -125,7 +125,7 @@ class Desk:
         cause = self.cause(game, arrival, key, letter, "which-game")
         draft = notice(self.texts(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
         reply = msgspec.structs.replace(draft, seats=(seat,), kind="receipt")
-        said = Said((reply,), game=book.state, letter=letter)
+        said = Said((reply,), game=book.state, letter=letter, by=seat)
         self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
 
     def decide(self, arrival: Arrival, key: str, letter: Letter, game_id: str, seat: Seat) -> None:
@@ -149,7 +149,7 @@ class Desk:
             accepted=len(outcomes) - len(refused),
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
         )
-        said = Said((*replies, *mails, *told), handling.events, handling.game, letter)
+        said = Said((*replies, *mails, *told), handling.events, handling.game, letter, seat)
         self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
 
     def cause(self, stream: str, arrival: Arrival, key: str, letter: Letter | None, verdict: str) -> LetterCause:

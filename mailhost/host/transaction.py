@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from mailhost.engine.applying import apply
-from mailhost.engine.commands import AnyCommand
+from mailhost.engine.commands import AnyCommand, Seat
 from mailhost.engine.deciding import decide
 from mailhost.engine.events import AnyEvent
 from mailhost.engine.refusals import Refused
@@ -44,12 +44,16 @@ class Handling:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What an input came to: events, the state after them, the drafts they cause, the letter that is answered."""
+    """What an input came to: events, the state after them, the drafts they cause.
+
+    `letter`: the one that is answered, to `by`; whoever else is written to about it must not see its id.
+    """
 
     drafts: tuple[Draft, ...] = ()
     events: tuple[AnyEvent, ...] = ()
     game: Game | None = None
     letter: Letter | None = None
+    by: Seat | None = None
 
 
 def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -> Entry:
@@ -61,7 +65,8 @@ def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -
             address = address_of(house, said.game, seat)
             if address:
                 place = (book.stream, f"{seq}.{len(messages)}")
-                messages.append(message_of(house, place, draft, (seat, address), said.letter))
+                answered = said.letter if seat == said.by else None
+                messages.append(message_of(house, place, draft, (seat, address), answered))
     return Entry(seq, at, house.clock.now(), cause, said.events, tuple(messages))
 
 
@@ -82,7 +87,7 @@ def message_of(
     stream, number = place
     seat, address = to
     root = message_id(house, stream, "thread", draft.thread, str(seat))
-    answers = letter.message_id if letter is not None and draft.kind in ("receipt", "private") and seat else ""
+    answers = letter.message_id if letter is not None and draft.kind in ("receipt", "private") else ""
     return Message(
         id=message_id(house, stream, "message", number),
         to=address,

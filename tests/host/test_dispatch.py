@@ -51,6 +51,18 @@ def test_a_receipt_answers_its_letter_and_every_mail_names_its_thread() -> None:
     assert all(message.references for message in table.mails())
 
 
+def test_whoever_else_is_written_to_about_a_letter_does_not_see_its_id() -> None:
+    """C12: what the gang is told of one of its own answers no letter of theirs."""
+    table = Table()
+    raw = table.write("Боря", "мафии: кого берём", "2 12:00")
+    table.look("2 12:10")
+    relayed = table.mails("Жанна")[-1]
+    assert "кого берём" in relayed.body
+    own = email.message_from_bytes(raw)["Message-ID"]
+    assert own not in (relayed.in_reply_to, *relayed.references)
+    assert not relayed.subject.startswith("Re: ")
+
+
 def test_while_the_server_is_away_everything_waits_in_order_and_the_game_goes_on() -> None:
     """SMTP down."""
     table = Table()
