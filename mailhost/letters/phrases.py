@@ -67,6 +67,11 @@ def until(language: str, moment: datetime) -> str:
     return f"{weekday}, {day}, {clock(moment)}"
 
 
+def moment(language: str, when: datetime) -> str:
+    """An instant for the host, whose zone no game sets: «1 декабря, 09:00 (UTC)», by the clock that it was read by."""
+    return f"{format_date(when.date(), 'd MMMM', locale=locale(language))}, {clock(when)} ({when.tzname()})"
+
+
 def clock(moment: datetime) -> str:
     """«22:00», with seconds only where there are any."""
     return moment.strftime("%H:%M:%S" if moment.second else "%H:%M")

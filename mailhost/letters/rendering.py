@@ -64,7 +64,7 @@ class Texts:
             return head.removeprefix(SUBJECT).strip(), tidy(rest)
         return "", tidy(printed)
 
-    def example(self, command: CommandId | Literal[""], name: object, other: str = "") -> str:
+    def example(self, command: CommandId | Literal[""], name: object, other: str = "…") -> str:
         """A right line of that command, to be shown in «»; the name alone where no command was understood."""
         if not command:
             return str(name)
@@ -99,7 +99,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "counted": lambda number, *forms: phrases.counted(language, number, *forms),
         "duration": partial(phrases.duration, language),
         "until": partial(phrases.until, language),
-        "clock": phrases.clock,
+        "moment": partial(phrases.moment, language),
         "joined": lambda words: phrases.joined(language, tuple(words)),
         "phase": partial(phrases.phase, language),
         "capital": phrases.capital,

@@ -214,7 +214,7 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/late-letter", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
     ("host/quarantined", {"sender": "anna@example.org", "reason": "bad MIME", "id": "ab12cd34"}, False),
     ("host/quarantined", {"sender": "", "reason": "bad MIME", "id": "ab12cd34"}, False),
-    ("host/bounced", {"nick": "Аня", "answer": "550 no such user"}, True),
+    ("host/bounced", {"nick": "Аня", "answer": "anna@example.org"}, False),
     ("host/undeliverable", {"game": "town", "address": "anna@example.org", "answer": "550 no such user"}, False),
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": True}, False),
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),

@@ -77,6 +77,11 @@ def test_a_role_that_nobody_is_dealt_is_not_in_the_rules() -> None:
     assert "доктор" not in law(rules(doctor__count=0)).lower()
 
 
+@pytest.mark.parametrize("role", ["комиссар", "журналист", "доктор", "маньяк"])
+def test_every_role_that_is_dealt_has_its_paragraph(role: str) -> None:
+    assert f"\n{role.capitalize()} " in law(rules())
+
+
 def test_the_commands_are_spelled_as_in_the_words() -> None:
     spelt = {spelled(kind) for kind in TABLE if kind.__name__ != "Ask"}
     assert spelt | set(get_args(Topic)) == set(COMMANDS)

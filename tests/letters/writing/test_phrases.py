@@ -1,6 +1,6 @@
 """Numbers, times and lists in words (voice: numbers agree, the weekday stands in its case)."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -50,6 +50,10 @@ def test_a_deadline_stands_in_the_genitive(day: int, said: str) -> None:
 def test_seconds_are_told_only_where_there_are_any() -> None:
     assert phrases.clock(datetime(2026, 12, 2, 22, tzinfo=MOSCOW)) == "22:00"
     assert phrases.clock(datetime(2026, 12, 2, 22, 0, 30, tzinfo=MOSCOW)) == "22:00:30"
+
+
+def test_an_instant_outside_any_game_names_its_clock() -> None:
+    assert phrases.moment("ru", datetime(2026, 12, 1, 9, tzinfo=UTC)) == "1 декабря, 09:00 (UTC)"
 
 
 def test_a_zone_is_called_by_its_city() -> None:
