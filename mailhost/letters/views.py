@@ -74,7 +74,6 @@ class Person(msgspec.Struct, frozen=True):
     nick: str
     alive: bool
     role: str
-    side: str
     manner: str
     died: str
 
@@ -102,7 +101,6 @@ class GangView(msgspec.Struct, frozen=True):
     members: tuple[Person, ...]
     godfather: str
     consigliere: str
-    rule: str
     ballots: int
 
 
@@ -175,7 +173,6 @@ def gang_view(game: Game) -> GangView:
         members=tuple(person(game, each) for each in game.gang),
         godfather=game.player(game.godfather).nick if game.godfather else "",
         consigliere=consigliere.nick if consigliere else "",
-        rule=election.rule if election else game.election_rule,
         ballots=len(election.votes) if election else 0,
     )
 
@@ -191,14 +188,12 @@ def people(game: Game) -> tuple[Person, ...]:
 
 
 def person(game: Game, player: Player) -> Person:
-    """One of the roster with role and side."""
-    names, role = names_of(game), game.ruleset.roles.get(player.role)
+    """One of the roster with his role."""
     return Person(
         number=player.seat,
         nick=player.nick,
         alive=player.alive,
-        role=names.roles.get(player.role, ""),
-        side=names.sides[role.side] if role else "",
+        role=names_of(game).roles.get(player.role, ""),
         manner=player.manner or "",
         died=player.died,
     )
