@@ -70,7 +70,7 @@ def log_line(each: Replayed) -> LogLine:
 
 def spoken(each: Replayed) -> str:
     """That entry in words, without its time and number: «Боря: письмо, принято 1; голос за казнь: Боря → Вера»."""
-    parts = [part for part in (occasion(each.entry), *happened(each)) if part]
+    parts = [part for part in (occasion(each.entry), *happened(each), reason(each.entry)) if part]
     if each.entry.messages:
         parts.append(f"писем: {len(each.entry.messages)}")
     return f"{author(each)}: {'; '.join(parts)}"
@@ -98,12 +98,15 @@ def occasion(entry: Entry) -> str:
             refused = (f"отказано: «{each.line}» ({each.code})" for each in cause.refused)
             accepted = f"принято {cause.accepted}" if cause.accepted else ""
             return ", ".join(part for part in (VERDICTS[cause.verdict], accepted, *refused, cause.why) if part)
-        case HostCause():
-            return f"причина: {cause.reason}" if cause.reason else ""
-        case ClockCause():
+        case HostCause() | ClockCause():
             return ""
         case _:
             assert_never(cause)
+
+
+def reason(entry: Entry) -> str:
+    """Why the host did it, as he said."""
+    return f"причина: {entry.cause.reason}" if isinstance(entry.cause, HostCause) and entry.cause.reason else ""
 
 
 def happened(each: Replayed) -> Iterator[str]:

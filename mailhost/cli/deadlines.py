@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from mailhost.cli import paper
 from mailhost.cli.opening import done
 from mailhost.cli.parameters import GameName, Phase, Reason, lasting, number
 
@@ -43,5 +42,4 @@ def close(context: typer.Context, game: GameName, phase: Phase = "", reason: Rea
     """
     from mailhost.engine.commands import Close
 
-    done(context, game, lambda _house, _state: Close(phase), reason)
-    paper.say("Фаза закроется, как только ящик будет прочитан до этой секунды.")
+    done(context, game, lambda _house, _state: Close(phase), reason, then="фаза закроется")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from mailhost import __version__
 
-REFUSED, WRONG_USE, AWAY = 1, 2, 3
-"""Exit statuses beside 0: refused or not held; wrong use or wrong config; a server cannot be reached."""
+INTERRUPTED = 130
+"""As shells have it: 128 and the number of SIGINT."""
 
 
 def main() -> None:
@@ -29,11 +29,14 @@ def run(args: Sequence[str]) -> int:
         # Whoever reads us has seen enough (`mailhost log … | head`). Python would complain once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except Exception as error:
         if "--debug" in args:
             raise
         from mailhost.cli.mistakes import in_one_line
+        from mailhost.cli.paper import warn
 
         line, status = in_one_line(error)
-        print(line, file=sys.stderr)
+        warn(line)
     return status

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.entry import REFUSED
 from mailhost.cli.opening import Stop, here, leaves, who
 from mailhost.cli.parameters import AsJson
+from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
     from mailhost.host.understanding import Line, Understood

@@ -1,6 +1,7 @@
 """The program's own manual: help pages in Russian, and docs/cli.md, both made of the commands as they are declared."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -8,6 +9,8 @@ from typer._click.core import Command as ClickCommand
 from typer._click.core import Context, Parameter
 from typer._click.formatting import HelpFormatter
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+USAGE = "Как писать: "
 
 
 class Command(TyperCommand):
@@ -26,7 +29,11 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Usage, what it does, arguments, options."""
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), "Как писать: ")
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        if pieces:
+            formatter.write_usage(ctx.command_path, pieces, USAGE)
+        else:  # where nothing follows the name, the library writes nothing at all
+            formatter.write(f"{USAGE}{ctx.command_path}\n")
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(self.help or "")
@@ -45,7 +52,7 @@ class Program(TyperGroup):
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """What the program is, its chapters of commands, its options."""
-        formatter.write_usage(ctx.command_path, "КОМАНДА …", "Как писать: ")
+        formatter.write_usage(ctx.command_path, "КОМАНДА …", USAGE)
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(self.help or "")
@@ -62,7 +69,7 @@ class Program(TyperGroup):
 def into_call(context: typer.Context, parameter: Parameter, value: Any) -> None:
     """A program's option given behind a command's name counts as if it stood in front of it."""
     if value:
-        setattr(context.find_root().obj, parameter.name or "", value)
+        setattr(context.find_root().obj, parameter.name or "", value if value is True else Path(value))
 
 
 def chapters(program: TyperGroup) -> dict[str, list[ClickCommand]]:
@@ -142,3 +149,9 @@ def page(command: ClickCommand, context: Context) -> Iterator[str]:
     rows = [*arguments(command), *map(described, options(command))]
     if rows:
         yield from (*(f"- `{name}` — {meaning}" for name, meaning in rows), "")
+
+
+if __name__ == "__main__":
+    from mailhost.cli.program import program as whole
+
+    print(document(whole()), end="")

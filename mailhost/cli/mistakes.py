@@ -10,8 +10,8 @@ import typer
 from typer._click.exceptions import ClickException, MissingParameter, NoSuchOption, UsageError
 
 from mailhost.adapters.daemon_lock import AlreadyRunning
-from mailhost.cli.entry import AWAY, REFUSED, WRONG_USE
 from mailhost.cli.opening import Stop
+from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
 from mailhost.config import ConfigError
 from mailhost.engine.ruleset import RulesetError
 from mailhost.host.games import NoGame

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.entry import REFUSED, WRONG_USE
+from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
     from mailhost.config import Config
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from mailhost.engine.state import Game
     from mailhost.host.entry import Entry
     from mailhost.host.house import House
+
+
+LEAVES = "письма уйдут"
 
 
 class Stop(Exception):
@@ -108,24 +111,29 @@ def by_hand(
 
 
 def done(
-    context: typer.Context, game: str, command: Callable[["House", "Game"], "HostCommands"], reason: str = ""
+    context: typer.Context,
+    game: str,
+    command: Callable[["House", "Game"], "HostCommands"],
+    reason: str = "",
+    then: str = LEAVES,
 ) -> None:
-    """Carry out a command of the host's, and say what came of it and when the mail about it leaves."""
+    """Carry out a command of the host's, and say what came of it and when the daemon does the rest (`then`)."""
     from mailhost.cli.chronicle import told
 
     place, entry = by_hand(context, game, command, reason)
     state = place.house.ledger.book(game).state
     for line in filter(None, (told(state, event) for event in entry.events)):
-        paper.say(f"{line[0].upper()}{line[1:]}.")
+        paper.say(f"{line[0].upper()}{line[1:]}{'' if line.endswith('»') else '.'}")
     if not entry.events:
         paper.say("Так уже и есть, ничего не изменилось.")
-    paper.say(leaves(place))
+    line = leaves(place, then)
+    paper.say(line if entry.messages or then != LEAVES else "Писем об этом никому не уйдёт.")
 
 
-def leaves(place: Here) -> str:
-    """Ring the daemon's bell after a change, and say when the mail leaves."""
+def leaves(place: Here, then: str = LEAVES) -> str:
+    """Ring the daemon's bell after a change, and say when it does the rest."""
     from mailhost.adapters.wake_pipe import ring
 
     if ring(place.root):
-        return "Служба работает: письма уйдут сейчас."
-    return "Служба не запущена: письма уйдут при следующем mailhost run или mailhost poll."
+        return f"Служба работает: {then} сейчас."
+    return f"Служба не запущена: {then} при следующем mailhost run или mailhost poll."

@@ -98,5 +98,11 @@ def program() -> TyperGroup:
 
 def carry_out(args: Sequence[str]) -> int:
     """Run one command line; returns the status that the command itself asks for. Every error is raised."""
-    status = program().main(args=list(args) or ["--help"], prog_name="mailhost", standalone_mode=False)
-    return status if isinstance(status, int) else 0
+    whole = program()
+    try:
+        # Not by the library's own `main`: it says errors in its own way, and calls a closed pipe a failure.
+        with whole.make_context("mailhost", list(args) or ["--help"]) as context:
+            whole.invoke(context)
+    except typer.Exit as done:
+        return done.exit_code
+    return 0

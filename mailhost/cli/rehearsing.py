@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.entry import REFUSED
 from mailhost.cli.opening import call_of, templates_of
+from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
     from mailhost.host.rehearsal import Played

@@ -181,6 +181,8 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
         paper.table(("№", "Игрок", "Роль", "Приказ", "Кого"), rows)
     else:
         paper.say("Приказов пока нет.")
+    if found.answered:
+        paper.say(f"Ответ этой ночью уже есть: {', '.join(found.answered)}.")
     if found.election_rule:
         paper.say(f"Идут выборы крёстного ({found.election_rule}), голосов: {len(found.election)}.")
         for voter, target in found.election.items():

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.entry import AWAY, REFUSED
 from mailhost.cli.opening import Stop, call_of, config_of, here
 from mailhost.cli.parameters import AsJson
+from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
     from mailhost.cli.opening import Call, Here
@@ -81,7 +81,8 @@ def check(context: typer.Context, json: AsJson = False) -> None:
             paper.say(f"{'✓' if ok else '✗'} {what}{': ' + words if words else ''}", "" if ok else "red")
     failed = [what for what, ok, _ in found if not ok]
     if failed:
-        raise typer.Exit(AWAY if any(what.startswith(REMOTE) for what in failed) else REFUSED)
+        with_passwords(call_of(context), place.config)
+        raise typer.Exit(AWAY if all(what.startswith(REMOTE) for what in failed) else WRONG_USE)
 
 
 def volume(place: "Here") -> tuple[str, bool, str]:
@@ -90,6 +91,8 @@ def volume(place: "Here") -> tuple[str, bool, str]:
     from mailhost.host.volume import mails_a_day
 
     expected = mails_a_day(book.state for book in books(place.house))
+    if not expected:
+        return "писем в сутки", True, "пока нисколько: идущих игр нет"
     limit = place.config.smtp.messages_per_day
     if limit and expected > limit:
         late = f"около {expected}, а smtp.messages_per_day — {limit}; объявления будут опаздывать"
@@ -106,9 +109,8 @@ def run(context: typer.Context) -> None:
 
     call = call_of(context)
     config = config_of(call)
-    logging.basicConfig(
-        level=logging.DEBUG if call.debug else logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("mailhost").setLevel(logging.DEBUG if call.debug else logging.INFO)
     with_passwords(call, config)
     paper.warn(f"mailhost работает: ящик {config.host.email}, папка {config.host.state}. Остановить: Ctrl+C")
     run_daemon(config, call.base)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.entry import REFUSED, WRONG_USE
 from mailhost.cli.opening import Here, Stop, by_hand, here, leaves, who
 from mailhost.cli.parameters import GameName, Nick, Reason
+from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -7,7 +7,7 @@ from mailhost.letters.views import nicks
 
 
 class SecretOrder(msgspec.Struct, frozen=True):
-    """What a player has ordered; a question that was answered stands here too, till the night is over."""
+    """What a player has ordered, the last word of each ability."""
 
     number: int
     nick: str
@@ -17,10 +17,14 @@ class SecretOrder(msgspec.Struct, frozen=True):
 
 
 class SecretOrders(msgspec.Struct, frozen=True):
-    """All orders by number, and the godfather's office. `election`: voter to target, while one is open."""
+    """All orders by number, and the godfather's office. `election`: voter to target, while one is open.
+
+    `answered`: who has had an answer this night.
+    """
 
     phase: str
     orders: tuple[SecretOrder, ...]
+    answered: tuple[str, ...]
     godfather: str
     election_rule: str
     election: dict[str, str]
@@ -37,6 +41,7 @@ def secret_orders(game: Game) -> SecretOrders:
     return SecretOrders(
         phase=game.phase.name,
         orders=orders,
+        answered=nicks(game, sorted(game.answered)),
         godfather=game.player(game.godfather).nick if game.godfather else "",
         election_rule=game.election.rule if game.election else "",
         election={game.player(by).nick: game.player(target).nick for by, target in votes.items()},

@@ -1,0 +1,200 @@
+"""new, join, import, deal: from nothing to a dealt game, and what stands in the way."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mailhost.bootstrap import open_house
+from mailhost.config import load
+from mailhost.engine.events import Dealt
+from mailhost.engine.state import Game
+from tests.cli.stage import Program
+
+LIST = "nick,email\nБоря,borya@example.net\nВера,vera@example.net\nГриша,grisha@example.net\nЗоя,\n"
+
+
+def state(program: Program, game: str = "g") -> Game:
+    """As it lies on the disk."""
+    house = open_house(load(program.root / "config.toml"), program.root)
+    return house.ledger.book(game).state
+
+
+@pytest.fixture
+def signing_up(program: Program) -> Program:
+    """A game with one player in it."""
+    program.done("new", "g", "--ruleset", "gorod")
+    program.done("join", "g", "Аня", "Anya@Example.net")
+    return program
+
+
+def test_a_new_game_keeps_the_hours_and_the_options_of_its_founding(program: Program) -> None:
+    """C3, C4: an edited config changes no game that is there."""
+    file = program.root / "config.toml"
+    file.write_text(file.read_text().replace("reminders = []", 'reminders = ["3h", "45m"]\nday_starts = "09:30"'))
+    out = program.done("new", "g", "--ruleset", "gorod", "--option", "vote.many=false", "--option", "doctor.count=1")
+    assert out.startswith("Игра g создана, запись открыта. Дальше: mailhost join g")
+    game = state(program)
+    assert (game.phase.kind, game.timezone, game.language) == ("sign-up", "Europe/Moscow", "ru")
+    assert (game.calendar.day_starts, game.calendar.reminders) == ("09:30", (10800, 2700))
+    assert game.ruleset.vote.many is False
+    assert game.ruleset.roles["doctor"].count == 1
+
+
+def test_a_ruleset_of_ones_own_is_found_from_where_one_stands(program: Program) -> None:
+    gorod = (Path(__file__).parents[2] / "mailhost/engine/rulesets/gorod.toml").read_text()
+    (program.root / "mine.toml").write_text(gorod.replace('id = "gorod"', 'id = "mine"'))
+    program.done("new", "g", "--ruleset", "mine.toml")
+    assert state(program).ruleset.id == "mine"
+    (program.root / "bad.toml").write_text(gorod.replace("check = {", "clairvoyance = {"))
+    assert program.wrong(2, "new", "h", "--ruleset", "bad.toml").startswith(
+        "bad.toml: roles.commissar.clairvoyance: no such key"
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "args", "line"),
+    [
+        (1, ["g", "--ruleset", "gorod"], "g: такая игра уже есть"),
+        (2, ["Город", "--ruleset", "gorod"], "Город: так игру не назвать"),
+        (2, ["house", "--ruleset", "gorod"], "house: так игру не назвать"),
+        (2, ["h", "--ruleset", "gorodd"], "ruleset 'gorodd': neither gorod"),
+        (2, ["h", "--ruleset", "gorod", "--option", "vote.tye=lot"], "option vote.tye: no such key"),
+        (2, ["h", "--ruleset", "gorod", "--option", "vote.tie=lot"], "option vote.tie: found 'lot'; allowed: "),
+        (2, ["h", "--ruleset", "gorod", "--option", "answers=dawn"], "answers: 'dawn' is not played yet"),
+        (
+            2,
+            ["h", "--ruleset", "gorod", "--option", "vote.tie"],
+            "--option vote.tie: пишут так: --option vote.many=false",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_made_is_not(signing_up: Program, status: int, args: list[str], line: str) -> None:
+    assert signing_up.wrong(status, "new", *args).startswith(line)
+    assert [row["game"] for row in msgspec.json.decode(signing_up.done("games", "--json"))] == ["g"]
+
+
+def test_a_player_joins_with_an_address_or_without(signing_up: Program) -> None:
+    out = signing_up.done("join", "g", "Зоя", "--no-mail")
+    assert (
+        out == "В игре: Зоя, номер 2. Служба не запущена: письма уйдут при следующем mailhost run или mailhost poll.\n"
+    )
+    assert [(player.nick, player.address) for player in state(signing_up).players] == [
+        ("Аня", "anya@example.net"),
+        ("Зоя", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("status", "args", "line"),
+    [
+        (1, ["аня", "a@example.net"], "g: имя «аня» уже занято; выберите другое"),
+        (1, ["Aня", "a@example.net"], "g: имя «Aня» не отличить от уже занятого"),  # a Latin A
+        (1, ["Вася", "ANYA@example.net"], "g: с адреса ANYA@example.net в этой игре уже играют"),
+        (2, ["Вася", "host@example.org"], "g: host@example.org — адрес самого ящика игры"),
+        (2, ["Вася", "vasya"], "g: «vasya» — не адрес"),
+        (2, ["Казнить", "a@example.net"], "g: имя «Казнить» читается как команда"),
+        (2, ["12", "a@example.net"], "g: имя «12» — число"),
+        (2, ["Ва\u200bся", "a@example.net"], "g: в имени «Вася» есть невидимые знаки"),
+        (2, ["", "a@example.net"], "g: имя пустое"),
+        (2, ["я" * 33, "a@example.net"], f"g: имя «{'я' * 33}» длиннее 32 знаков"),
+        (2, ["Вася"], "join g Вася: укажите либо адрес, либо --no-mail"),
+        (2, ["Вася", "a@example.net", "--no-mail"], "join g Вася: укажите либо адрес, либо --no-mail"),
+    ],
+)
+def test_who_cannot_join_is_told_why(signing_up: Program, status: int, args: list[str], line: str) -> None:
+    assert signing_up.wrong(status, "join", "g", *args).startswith(line)
+    assert len(state(signing_up).players) == 1
+
+
+@pytest.mark.parametrize(
+    "text", [LIST, LIST.replace(",", ";"), "\ufeff" + LIST, LIST.removeprefix("nick,email\n") + "\n\n"]
+)
+def test_a_list_joins_whole(signing_up: Program, text: str) -> None:
+    (signing_up.root / "players.csv").write_text(text)
+    assert signing_up.done("import", "g", "players.csv").startswith("Игроков в игре: 5.")
+    assert [player.address for player in state(signing_up).players][3:] == ["grisha@example.net", None]
+
+
+@pytest.mark.parametrize(
+    ("status", "old", "new", "line"),
+    [
+        (
+            2,
+            "Вера,vera@example.net",
+            "Вера,vera@example.net,x",
+            "players.csv, строка 3: полей 3, а нужно два: имя,адрес",
+        ),
+        (2, "vera@example.net", "vera", "players.csv, строка 3: «vera» — не адрес"),
+        (1, "Вера", "аня", "players.csv, строка 3: имя «аня» уже занято"),
+        (1, "Вера", "БОРЯ", "players.csv, строка 3: имя «БОРЯ» уже занято"),
+        (1, "vera@", "borya@", "players.csv, строка 3: с адреса borya@example.net в этой игре уже играют"),
+    ],
+)
+def test_a_list_with_one_bad_line_joins_nobody(signing_up: Program, status: int, old: str, new: str, line: str) -> None:
+    (signing_up.root / "players.csv").write_text(LIST.replace(old, new))
+    assert signing_up.wrong(status, "import", "g", "players.csv").startswith(line)
+    assert len(state(signing_up).players) == 1
+
+
+def test_a_list_that_is_none_is_refused(signing_up: Program) -> None:
+    assert signing_up.wrong(2, "import", "g", "players.csv").startswith("players.csv: нет такого файла")
+    (signing_up.root / "players.csv").write_bytes(LIST.encode("cp1251"))
+    assert signing_up.wrong(2, "import", "g", "players.csv").startswith("players.csv: это не UTF-8")
+    (signing_up.root / "players.csv").write_text("nick,email\n")
+    assert signing_up.wrong(2, "import", "g", "players.csv").startswith("g: в списке нет ни одного игрока")
+
+
+@pytest.fixture
+def full(signing_up: Program) -> Program:
+    """Five players, one of them without mail."""
+    (signing_up.root / "players.csv").write_text(LIST)
+    signing_up.done("import", "g", "players.csv")
+    return signing_up
+
+
+def test_a_deal_by_seed_and_by_hand(full: Program) -> None:
+    """G1: fixed roles are kept, the rest falls by the seed, the same for the same word."""
+    fixed = ("--role", "Боре=консильери", "--role", "Зоя=citizen")
+    out = full.done("deal", "g", "--seed", "первый снег", *fixed)
+    game = state(full)
+    roles = {player.nick: player.role for player in game.players}
+    assert roles["Боря"] == "consigliere"
+    assert sorted(roles.values()) == ["citizen", "citizen", "citizen", "commissar", "consigliere"]
+    assert game.seed == sha256("первый снег".encode()).hexdigest()
+    assert out.splitlines()[0] == "Роли розданы (5): гражданин 3, консильери 1, комиссар 1."
+    assert out.splitlines()[1].startswith(("Канун до ", "Ночь 1 идёт до "))
+    assert "Почты нет, скажите сами: Зоя — гражданин." in out
+
+
+def test_a_deal_without_a_seed_takes_one_from_the_system(full: Program) -> None:
+    full.done("deal", "g")
+    seeds = [
+        event.seed
+        for entry in open_house(load(full.root / "config.toml"), full.root).store.read("g")
+        for event in entry.events
+        if isinstance(event, Dealt)
+    ]
+    assert len(seeds) == 1
+    assert len(set(seeds[0])) > 8
+
+
+@pytest.mark.parametrize(
+    ("status", "args", "line"),
+    [
+        (2, ["--role", "Боря=шериф"], "--role Боря=шериф: нет роли «шериф»; есть: citizen, mafia"),
+        (2, ["--role", "Ваня=doctor"], "--role Ваня=doctor: нет игрока «Ваня»"),
+        (2, ["--role", "Боря"], "--role Боря: нет роли «Боря»"),
+        (1, ["--role", "Боря=doctor"], "g: отказано (bad-setup): так роли не раздать: вручную роздано doctor: 1"),
+    ],
+)
+def test_a_deal_that_cannot_be_made_is_not(full: Program, status: int, args: list[str], line: str) -> None:
+    assert full.wrong(status, "deal", "g", *args).startswith(line)
+    assert state(full).phase.kind == "sign-up"
+
+
+def test_nothing_is_dealt_twice_and_nobody_joins_later(full: Program) -> None:
+    full.done("deal", "g")
+    assert full.wrong(1, "deal", "g") == "g: отказано (not-now): сейчас нельзя: роли уже розданы"
+    assert full.wrong(1, "join", "g", "Поздний", "p@example.net").endswith("роли уже розданы")
