@@ -2,6 +2,7 @@
 
 The headers are written by hand and read back by the standard library, whose own writer turns an encoded line break
 into a header of the attacker's choice (CVE-2024-6923). A mail that does not read back as it was meant is never sent.
+One post goes to a whole town, so what is worked out of a header's text is remembered.
 """
 
 import binascii
@@ -11,6 +12,7 @@ from datetime import UTC, datetime
 from email.header import decode_header
 from email.parser import BytesHeaderParser
 from email.utils import format_datetime
+from functools import lru_cache
 
 from mailhost.letters.formats import TEXT
 
@@ -84,6 +86,7 @@ def crlf(field: str) -> str:
     return "\r\n " if field == "References" else " "
 
 
+@lru_cache(maxsize=256)
 def harmless(text: str) -> str:
     """One line that cannot be taken for anything but text: no control characters, nothing that decodes further."""
     return " ".join(ENCODED_WORD.sub(" ", TEXT.escape(text)).split())
@@ -96,6 +99,7 @@ def fitting(pattern: re.Pattern[str], value: str) -> str:
     return value
 
 
+@lru_cache(maxsize=256)
 def words(text: str) -> str:
     """As it stands where it is short ASCII, else as encoded words of a line each (RFC 2047)."""
     if PLAIN_WORD.fullmatch(text) and len(text) <= WORD_BYTES:
@@ -103,6 +107,7 @@ def words(text: str) -> str:
     return "\r\n ".join(f"=?utf-8?b?{base64(part)}?=" for part in pieces(text))
 
 
+@lru_cache(maxsize=16)
 def phrase(name: str) -> str:
     """A display name: quoted where it is ASCII."""
     if PLAIN_WORD.fullmatch(name) and len(name) <= WORD_BYTES:
@@ -146,6 +151,7 @@ def read_back(raw: bytes) -> tuple[Headers, str]:
     return [(field, decoded(value)) for field, value in message.items()], text
 
 
+@lru_cache(maxsize=512)
 def decoded(value: str) -> str:
     """A header's value unfolded, encoded words and a quoted display name read."""
     unfolded = value.replace("\r\n ", " ")
