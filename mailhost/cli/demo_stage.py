@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -28,7 +29,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     players: int
     ruleset: str
-    language: str
+    language: Literal["ru"]
 
 
 @dataclass

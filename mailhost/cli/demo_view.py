@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.panel import Panel
 from rich.progress_bar import ProgressBar
@@ -16,6 +16,7 @@ from mailhost.host.demonstration import Moment
 from mailhost.letters import phrases
 
 WIDEST = 100
+BAR = 60
 SHOWN_VOTES = 5
 REFRESHES = 8
 """Pictures a second."""
@@ -42,34 +43,36 @@ def in_lines(moments: Iterable[Moment]) -> None:
 
 
 def line(moment: Moment) -> str:
-    """«04.12 10:00:05  день 1: живы 18, на кладбище 2, писем пришло 13, ушло 152»."""
-    return f"{stamp(moment)}  {wording.phase(moment.game.phase.name)}: {census(moment.game)}, {mails(moment)}"
+    """«04.12 10:00:05  день 1 до пятницы, 4 декабря, 22:00 (Москва): живы 18, на кладбище 2, писем пришло 13, ушло 152»."""
+    game = moment.game
+    return f"{stamp(moment)}  {wording.phase(game.phase.name)}{until(game)}: {census(game)}, {mails(moment)}"
 
 
 def picture(moment: Moment) -> RenderableType:
     """The panel: phase and its bar, the living, the votes, the mails, who has just written."""
     game = moment.game
     rows = Table.grid(padding=(0, 2))
-    rows.add_row("время", stamp(moment))
+    rows.add_row("фаза", bar(moment))
+    rows.add_row("время", stamp(moment) + until(game))
     rows.add_row("живы", Text(", ".join(player.nick for player in game.living)))
     rows.add_row("счёт", Text(votes(game)))
     rows.add_row("почта", mails(moment))
     rows.add_row("пишет", Text(paper.harmless(moment.said), overflow="ellipsis", no_wrap=True))
     title = f"{game.ruleset.names[game.language].title}. {phrases.capital(wording.phase(game.phase.name))}"
-    return Panel(Group(bar(moment), rows), title=title, subtitle=census(game), width=WIDEST)
+    return Panel(rows, title=title, subtitle=census(game), width=WIDEST)
 
 
 def bar(moment: Moment) -> ProgressBar:
     """How much of the open phase is over."""
     phase = moment.game.phase
     if phase.closes is None:
-        return ProgressBar(total=1, completed=1)
+        return ProgressBar(total=1, completed=1, width=BAR)
     total = (phase.closes - phase.began).total_seconds()
-    return ProgressBar(total=total, completed=min((moment.now - phase.began).total_seconds(), total))
+    return ProgressBar(total=total, completed=min((moment.now - phase.began).total_seconds(), total), width=BAR)
 
 
 def votes(game: Game) -> str:
-    """Whom most are for, by day; whom the city mourns last, otherwise nothing."""
+    """For whose execution most are, the most threatened first."""
     standing = list(tally(game).items())[:SHOWN_VOTES]
     return ", ".join(f"{game.player(seat).nick} — {len(voters)}" for seat, voters in standing) or "—"
 
@@ -78,6 +81,11 @@ def census(game: Game) -> str:
     """How many live, how many do not."""
     alive = len(game.living)
     return f"живы {alive}, на кладбище {len(game.players) - alive}"
+
+
+def until(game: Game) -> str:
+    """When the open phase closes."""
+    return f" до {wording.until(game, game.phase.closes)}" if game.phase.closes else ""
 
 
 def mails(moment: Moment) -> str:

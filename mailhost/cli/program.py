@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from mailhost import __version__
-from mailhost.cli import deadlines, journal, mail, manual, play, rehearsing, seeing, service, signup
+from mailhost.cli import deadlines, demo, journal, mail, manual, play, rehearsing, seeing, service, signup
 from mailhost.cli.opening import Call
 
 ABOUT = "Ведёт игры в «Мафию» по почте: читает письма игроков, закрывает фазы в срок, рассылает, что положено."
@@ -54,6 +54,7 @@ CHAPTERS: dict[str, dict[str, Callable[..., None]]] = {
         "close": deadlines.close,
     },
     "Без игры": {
+        "demo": demo.demo,
         "rules": rehearsing.rules,
         "rehearse": rehearsing.rehearse,
         "read": mail.read,
