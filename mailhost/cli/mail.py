@@ -45,11 +45,11 @@ def read(
         if json:
             paper.as_json_line(found)
         else:
-            show(found, several=len(files) > 1)
+            show(found, several=len(files) > 1, sought=roster is not None)
 
 
-def show(found: "Understood", *, several: bool) -> None:
-    """One mail for the eye."""
+def show(found: "Understood", *, several: bool, sought: bool) -> None:
+    """One mail for the eye. `sought`: names were looked for in a game."""
     if several:
         paper.say(found.file, "bold")
     paper.say(
@@ -58,14 +58,14 @@ def show(found: "Understood", *, several: bool) -> None:
     for line in found.fresh:
         paper.say(f"  | {line}")
     for command in found.commands:
-        paper.say(f"  {meaning(command)}")
+        paper.say(f"  {meaning(command, ' (в игре не найдено)' if sought else '')}")
 
 
-def meaning(command: "Line") -> str:
-    """«казнить Борю — vote: Боря», and which names were not found."""
+def meaning(command: "Line", unfound: str) -> str:
+    """«казнить Борю — vote: Боря»; `unfound` is said of every name that was not found."""
     if not command.line:
         return "команд нет: в ответ уйдёт подсказка"
-    names = ", ".join([*command.names, *(f"{name} (в игре не найдено)" for name in command.unknown)])
+    names = ", ".join([*command.names, *(f"{name}{unfound}" for name in command.unknown)])
     return f"«{command.line}» — {command.command}{f': {names}' if names else ''}"
 
 

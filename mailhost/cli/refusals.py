@@ -56,7 +56,7 @@ NOTES: tuple[tuple[str, str], ...] = (
     ),
     (r"no role (.+) in this ruleset; it has: (.+)", r"нет роли \1; есть: \2"),
     (r"there is no player number (\d+)", r"нет игрока № \1"),
-    (r"the seed must be 64 hex digits", r"зерно — 64 шестнадцатеричные цифры"),
+    (r"the seed must be (\d+) hex digits", r"в зерне должно быть шестнадцатеричных цифр: \1"),
     (r"a free deal names a role for every player", r"роль нужно назвать каждому"),
 )
 """The engine's own notes to the host, as he reads them. Ids of roles and phases stay as they are."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.opening import call_of, templates_of
+from mailhost.cli.opening import Stop, call_of, templates_of
 from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
@@ -25,14 +25,17 @@ def rehearse(
     шаблоны, которые он называет. 0 — всё сошлось, 1 — что-то не сошлось, 2 — ошибка в самом файле.
     """
     from mailhost.bootstrap import rehearsal
-    from mailhost.host.scenario import read_scenario
+    from mailhost.host.scenario import ScenarioError, read_scenario
 
     templates = templates_of(call_of(context))
     failed = 0
     for file in files:
         scenario = read_scenario(file.read_bytes(), str(file))
         paper.say(f"{file}: {scenario.title}", "bold")
-        steps = list(map(shown, rehearsal(scenario, file.parent, templates).play()))
+        try:
+            steps = list(map(shown, rehearsal(scenario, file.parent, templates).play()))
+        except ScenarioError as error:
+            raise Stop(f"{file}: {error}") from None
         wrong = sum(steps)
         failed += wrong > 0
         verdict = f"не сошлось шагов: {wrong} из {len(steps)}" if wrong else f"всё сошлось, шагов: {len(steps)}"

@@ -105,10 +105,13 @@ def run(context: typer.Context) -> None:
 
     Работает, пока её не остановят (Ctrl+C или SIGTERM); начатое доделает. Остальные команды можно звать рядом.
     """
-    from mailhost.bootstrap import run_daemon
+    from mailhost.adapters.wake_pipe import ring
+    from mailhost.bootstrap import run_daemon, state_folder
 
     call = call_of(context)
     config = config_of(call)
+    if ring(state_folder(config, call.base)):
+        raise Stop("Служба уже работает; второй не нужно. Разбудить её: mailhost poll", REFUSED)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("mailhost").setLevel(logging.DEBUG if call.debug else logging.INFO)
     with_passwords(call, config)

@@ -1,0 +1,77 @@
+"""log and thread: the journal in the host's words, the town's thread to paste."""
+
+import re
+
+import msgspec
+import pytest
+
+from tests.cli.stage import GAME, Program, in_full_swing, writes
+
+
+@pytest.fixture
+def day(program: Program) -> Program:
+    """Day 1, some letters, a command of the host's."""
+    house = in_full_swing(program.root)
+    writes(house, "Гриша", "казнить Борю\nказнить Мишку\nлечить Аню")
+    writes(house, "Дима", "казнить Диму")
+    program.done("extend", GAME, "2h", "--reason", "половина города в поезде")
+    return program
+
+
+def test_the_log_tells_who_what_and_with_which_code_not(day: Program) -> None:
+    lines = [re.sub(r"\d\d\.\d\d \d\d:\d\d:\d\d", "T", line) for line in day.done("log", GAME).splitlines()]
+    assert lines[0] == "   1  T  ведущий (prokurator): игра создана по правилам gorod"
+    assert lines[1] == "   2  T  ведущий (prokurator): в игре: Аня, player1@example.net; писем: 1"
+    assert re.match(r"   9  T  ведущий \(prokurator\): роли розданы: 7; ночь 1 до ", lines[8])
+    assert re.match(r"  10  T  часы: жертва \(мафия\): никто; день 1 до .+; потери за ночь: никого; писем: 6", lines[9])
+    assert lines[10] == (
+        "  11  T  Гриша: письмо, принято 1, отказано: «казнить Мишку» (unknown-name), "
+        "отказано: «лечить Аню» (not-your-role); голос за казнь: Гриша → Боря; писем: 1"
+    )
+    assert "отказано: «казнить Диму» (suicide); нарушение № 1: Дима, попытка самоубийства" in lines[11]
+    assert re.fullmatch(
+        r"  13  T  ведущий \(prokurator\): срок перенесён: до .+; причина: половина города в поезде; писем: 6",
+        lines[12],
+    )
+
+
+def test_the_log_for_scripts_is_an_object_a_line(day: Program) -> None:
+    lines = [msgspec.json.decode(line) for line in day.done("log", GAME, "--json").splitlines()]
+    assert [line["seq"] for line in lines] == list(range(1, 14))
+    letter = lines[10]
+    assert (letter["kind"], letter["who"], letter["verdict"], letter["accepted"]) == ("letter", "Гриша", "letter", 1)
+    assert letter["refused"] == [
+        {"line": "казнить Мишку", "code": "unknown-name"},
+        {"line": "лечить Аню", "code": "not-your-role"},
+    ]
+    assert lines[9] | {"at": ""} == {
+        "seq": 10,
+        "at": "",
+        "kind": "clock",
+        "who": "clock",
+        "events": ["KillDecided", "DayBroke"],
+        "mails": 6,
+    }
+    hand = lines[12]
+    assert (hand["who"], hand["command"], hand["reason"]) == ("prokurator", "Extend", "половина города в поезде")
+
+
+def test_what_a_player_wrote_cannot_steer_the_terminal(program: Program) -> None:
+    writes(in_full_swing(program.root), "Аня", "последнее слово: \x1b[2J\u202eпривет")
+    out = program.done("log", GAME) + program.done("thread", GAME)
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+
+
+def test_the_thread_is_the_towns_and_holds_no_secret(day: Program) -> None:
+    out = day.done("thread", GAME)
+    assert out.startswith("Город. Ночь 1\n")
+    assert "Город. День 1" in out
+    for secret in ("комиссар", "консильери", "Гриша → Боря", "player1@example.net"):
+        assert secret not in out
+
+
+def test_the_thread_comes_in_a_forums_marks(day: Program) -> None:
+    assert day.done("thread", GAME, "--format", "bbcode").startswith("[b]Город. Ночь 1[/b]\n")
+    posts = msgspec.json.decode(day.done("thread", GAME, "--json"))
+    assert [post["phase"] for post in posts] == ["night 1", "day 1", "day 1"]

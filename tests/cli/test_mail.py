@@ -1,0 +1,117 @@
+"""read and letters: how a mail would be understood, and what becomes of those that broke."""
+
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from mailhost.host.correspondence import Desk
+from mailhost.host.entry import LetterCause
+from mailhost.host.house import House
+from mailhost.host.ports import HOUSE, Arrival
+from tests.cli.stage import GAME, Program, in_full_swing, mail
+
+
+@pytest.fixture
+def letter(program: Program) -> Program:
+    """With a letter of Анна's in a file."""
+    (program.root / "vote.eml").write_bytes(mail("Аня", "казнить Борю и Мишку\nа вот и разговор\n\n> казнить Веру"))
+    return program
+
+
+def test_a_mail_is_understood_without_any_config(letter: Program) -> None:
+    (letter.root / "config.toml").unlink()
+    assert letter.done("read", "vote.eml").splitlines() == [
+        "письмо от player1@example.net",
+        "  | казнить Борю и Мишку",
+        "  | а вот и разговор",
+        "  «казнить Борю и Мишку» — vote: Борю",
+    ]
+
+
+def test_names_are_found_in_the_game_that_is_named(letter: Program) -> None:
+    in_full_swing(letter.root)
+    out = letter.done("read", "vote.eml", "--game", GAME)
+    assert out.endswith("«казнить Борю и Мишку» — vote: Боря, Мишку (в игре не найдено)\n")
+    assert letter.wrong(2, "read", "vote.eml", "--game", "other") == f"other: нет такой игры; есть: {GAME}"
+
+
+def test_for_scripts_there_is_an_object_a_line(letter: Program) -> None:
+    (letter.root / "body.html").write_text("<p>проверить 7</p><blockquote type=cite>лечить 1</blockquote>")
+    (letter.root / "body.txt").write_text("просто разговор\n")
+    (letter.root / "auto.eml").write_bytes(b"Auto-Submitted: auto-replied\r\n" + mail("Аня", "в отпуске"))
+    out = letter.done("read", "vote.eml", "body.html", "body.txt", "auto.eml", "--json")
+    first, html, talk, auto = map(msgspec.json.decode, out.splitlines())
+    assert list(first) == ["file", "kind", "from", "fresh", "commands", "why"]
+    assert (first["file"], first["kind"], first["from"]) == ("vote.eml", "letter", "player1@example.net")
+    assert first["fresh"] == ["казнить Борю и Мишку", "а вот и разговор"]
+    assert (html["fresh"], html["commands"][0]["command"]) == (["проверить 7"], "check")
+    assert talk["commands"] == [{"line": "", "command": "misread", "names": [], "unknown": [], "text": ""}]
+    assert (auto["kind"], auto["commands"]) == ("auto", [])
+    assert auto["why"]
+
+
+def test_a_file_that_is_not_there_is_named(program: Program) -> None:
+    assert program.wrong(2, "read", "no.eml") == "no.eml: нет такого файла; проверьте имя"
+    assert program.wrong(2, "read", ".") == ".: это папка, а нужен файл"
+
+
+class Breaking:
+    """A house whose grammar breaks on every letter, as a mistake in it would make it."""
+
+    def readings(self, *_: object) -> None:
+        raise RecursionError("too deep")
+
+
+@pytest.fixture
+def broken(program: Program, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A letter was set aside."""
+    house = in_full_swing(program.root)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(house.grammar), "readings", Breaking.readings)
+        desk = Desk(house)
+        desk.receive(Arrival(1, datetime.now(UTC), mail("Аня", "казнить Борю")))
+        desk.commit()
+    return house
+
+
+def test_no_letter_set_aside(program: Program) -> None:
+    assert program.done("letters") == "Отложенных писем нет.\n"
+    assert program.done("letters", "--json") == "[]\n"
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_letter_set_aside_is_listed_and_waits_in_status(program: Program) -> None:
+    head, line = program.done("letters").splitlines()
+    assert head.split() == ["ID", "Пришло", "От", "кого", "Почему", "отложено"]
+    assert "RecursionError: too deep" in line
+    (row,) = msgspec.json.decode(program.done("letters", "--json"))
+    assert line.startswith(f"{row['id']}  ")
+    assert program.done("status", GAME).startswith(f"Отложено письмо {row['id']}, ")
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_letter_is_tried_again_at_its_own_arrival(program: Program) -> None:
+    """C5: what has changed since it arrived does not make it late."""
+    (row,) = msgspec.json.decode(program.done("letters", "--json"))
+    out = program.done("letters", "retry", row["id"][:4])
+    assert out.startswith("Прочитано: письмо, принято строк: 1. Служба не запущена")
+    assert program.done("letters") == "Отложенных писем нет.\n"
+    assert program.done("votes", GAME).splitlines()[1].split() == ["1", "Боря", "Аня"]
+
+
+def test_a_letter_that_breaks_again_stays(program: Program, broken: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    (row,) = msgspec.json.decode(program.done("letters", "--json"))
+    monkeypatch.setattr(type(broken.grammar), "readings", Breaking.readings)
+    assert program.wrong(1, "letters", "retry", row["id"]) == f"{row['id']}: снова отложено: RecursionError: too deep"
+    assert msgspec.json.decode(program.done("letters", "--json"))[0]["id"] == row["id"]
+
+
+def test_a_letter_is_dropped_and_its_bytes_stay(program: Program, broken: House) -> None:
+    """C9."""
+    (row,) = msgspec.json.decode(program.done("letters", "--json"))
+    assert program.done("letters", "drop", row["id"]).startswith(f"Письмо {row['id']} убрано из списка")
+    assert program.done("letters") == "Отложенных писем нет.\n"
+    (cause,) = (each.cause for each in broken.store.read(HOUSE) if isinstance(each.cause, LetterCause))
+    assert broken.archive.find(cause.archived) == mail("Аня", "казнить Борю")
+    assert program.wrong(2, "letters", "drop", row["id"]).startswith(f"{row['id']}: такого отложенного письма нет")

@@ -1,0 +1,74 @@
+"""rehearse and rules: what a host tries before a game."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.stage import Program
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+DRAW = (SCENARIOS / "gorod-draw-earlier.toml").read_text()
+
+
+@pytest.fixture
+def scenario(program: Program) -> Program:
+    """With a scenario in a file, and no config."""
+    (program.root / "config.toml").unlink()
+    (program.root / "draw.toml").write_text(DRAW)
+    return program
+
+
+def test_a_scenario_that_holds_is_a_line_a_step_and_a_verdict(scenario: Program) -> None:
+    lines = scenario.done("rehearse", "draw.toml").splitlines()
+    assert lines[0].startswith("draw.toml: G4")
+    assert lines[1].startswith("  ✓  1  2026-12-02")
+    assert lines[-1] == f"draw.toml: всё сошлось, шагов: {len(lines) - 2}"
+
+
+def test_a_scenario_that_does_not_hold_says_what_was_seen(scenario: Program) -> None:
+    (scenario.root / "wrong.toml").write_text(DRAW.replace('executed = "Гриша"', 'executed = "Вера"'))
+    said = scenario("rehearse", "wrong.toml", "draw.toml")
+    assert (said.status, said.err) == (1, "")
+    assert "        executed: expected 'Вера', saw 'Гриша'" in said.out.splitlines()
+    assert "wrong.toml: не сошлось шагов: 1 из" in said.out
+    assert "draw.toml: всё сошлось" in said.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("executed =", "exekuted =", "draw.toml: step[5].expect"),
+        ('"mafia"', '"mafioso"', "draw.toml: players."),
+        ('ruleset = "gorod"', 'ruleset = "no.toml"', "draw.toml: ruleset: ruleset 'no.toml'"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_key(scenario: Program, old: str, new: str, line: str) -> None:
+    assert old in DRAW
+    (scenario.root / "draw.toml").write_text(DRAW.replace(old, new))
+    said = scenario("rehearse", "draw.toml")
+    assert said.status == 2
+    assert said.err.startswith(line)
+    assert said.err.count("\n") == 1
+
+
+def test_the_hosts_own_templates_are_rehearsed(program: Program) -> None:
+    """A template with a name that does not exist is named with its line."""
+    (program.root / "draw.toml").write_text(DRAW)
+    own = program.root / "templates/ru/everyone/night.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("Subject: Ночь\n\nСпите.\n{{ game.mafia }}\n")
+    said = program("rehearse", "draw.toml")
+    assert said.status == 2
+    assert said.err.startswith("templates/ru/everyone/night.txt:4: ")
+    assert "mafia" in said.err
+    assert said.err.endswith("поправьте шаблон и проверьте: mailhost check\n")
+    own.write_text("Subject: Ночь\n\n{% if %}\n")
+    assert program("rehearse", "draw.toml").err.startswith("templates/ru/everyone/night.txt:3: ")
+
+
+def test_the_rules_are_those_of_the_file_and_the_options(scenario: Program) -> None:
+    """G3: what an option changes, the players' text changes."""
+    many, one = scenario.done("rules", "gorod"), scenario.done("rules", "gorod", "--option", "vote.many=false")
+    assert "мафия" in many
+    assert many != one
+    assert scenario.wrong(2, "rules", "nothing").startswith("ruleset 'nothing': neither")

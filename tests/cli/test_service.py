@@ -1,0 +1,120 @@
+"""init, check, run, poll: on the embedded mail server, by real SMTP and IMAP."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mailhost.adapters.embedded_mail_server import EmbeddedMailServer
+from mailhost.adapters.system_clock import SystemClock
+from mailhost.config import load
+from tests.cli.stage import GAME, Program, config_text, in_full_swing
+
+PASSWORDS = {"host@example.org": "secret", "me@example.org": "mine"}
+
+
+@pytest.fixture
+def served(program: Program, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
+    """With servers that answer."""
+    monkeypatch.setenv("MAILHOST_PASSWORD", "secret")
+    players = {f"player{number}@example.net": "theirs" for number in range(1, 8)}
+    with EmbeddedMailServer(PASSWORDS | players, SystemClock()) as server:
+        (program.root / "config.toml").write_text(config_text(server.imap_port, server.smtp_port))
+        yield program
+
+
+def test_init_writes_a_config_that_can_be_read_and_never_over_another(program: Program) -> None:
+    file = program.root / "config.toml"
+    assert program.wrong(1, "init", "--yes").startswith("config.toml: такой файл уже есть")
+    file.unlink()
+    assert program.done("init", "--yes").startswith("Записан config.toml.")
+    assert file.read_text() == (Path(__file__).parents[2] / "config.example.toml").read_text()
+    assert load(file).host.email == "host@example.org"
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_init_asks_what_it_must(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["igra@yandex.ru", "me@example.org", 'Мэр "города"', "Asia/Almaty", "", ""])
+    monkeypatch.setattr("typer._click.termui.visible_prompt_func", lambda _: next(answers))
+    program("--config", "new.toml", "init")
+    config = load(program.root / "new.toml")
+    assert (config.host.email, config.imap.username, config.smtp.username) == ("igra@yandex.ru",) * 3
+    assert (config.host.name, config.host.timezone) == ('Мэр "города"', "Asia/Almaty")
+    assert (config.imap.server, config.smtp.server) == ("imap.yandex.com", "smtp.yandex.com")
+    assert "# так подписаны письма игрокам" in (program.root / "new.toml").read_text()
+
+
+def test_check_says_what_is_well(served: Program) -> None:
+    in_full_swing(served.root)
+    lines = served.done("check").splitlines()
+    assert [line[0] for line in lines] == ["✓"] * 6
+    assert lines[-1] == "✓ писем в сутки: около 28"
+    assert all(each["ok"] for each in msgspec.json.decode(served.done("check", "--json")))
+
+
+def test_check_says_what_to_do_where_a_server_is_away(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAILHOST_PASSWORD", "secret")
+    said = program("check")
+    assert (said.status, said.err) == (3, "")
+    assert [line[0] for line in said.out.splitlines()] == ["✗", "✗", "✓", "✓", "✓", "✓"]
+
+
+def test_check_names_a_template_that_will_fail(served: Program) -> None:
+    own = served.root / "templates/ru/everyone/night.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("Subject: Ночь\n\n{{ game.mafia }}\n")
+    said = served("check")
+    assert said.status == 2
+    assert any(line.startswith("✗ шаблоны: ") and "mafia" in line for line in said.out.splitlines())
+
+
+def test_check_warns_of_a_limit_that_will_not_do(served: Program) -> None:
+    in_full_swing(served.root)
+    file = served.root / "config.toml"
+    file.write_text(file.read_text().replace("[calendar]", "messages_per_day = 20\n[calendar]"))
+    said = served("check")
+    assert said.status == 2
+    assert said.out.splitlines()[-1].startswith("✗ писем в сутки: около 28, а smtp.messages_per_day — 20")
+
+
+def test_check_without_a_password_is_a_wrong_config(program: Program) -> None:
+    said = program("check")
+    assert said.status == 2
+    assert said.err.startswith("config.toml: imap.password: the environment has no MAILHOST_PASSWORD")
+
+
+def test_a_pass_sends_what_waits(served: Program) -> None:
+    in_full_swing(served.root)
+    assert served.done("status", GAME).startswith("Не отправлено: ")
+    assert served.done("poll") == "Почта прочитана, письма отправлены.\n"
+    assert served.done("status", GAME).startswith(f"{GAME}: день 1 ")
+
+
+def test_a_pass_without_servers_is_status_3_and_loses_nothing(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAILHOST_PASSWORD", "secret")
+    in_full_swing(program.root)
+    line = program.wrong(3, "poll")
+    assert line.startswith("Сервер недоступен, письма и сроки подождут: ")
+    assert "127.0.0.1" in line
+    assert program.done("status", GAME).startswith("Не отправлено: ")
+
+
+def test_the_daemon_runs_until_it_is_told_to_stop_and_suffers_no_second(served: Program) -> None:
+    code = "import sys; from mailhost.cli.entry import main; sys.argv[1:] = ['run']; main()"
+    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, env=os.environ) as daemon:
+        assert daemon.stderr is not None
+        assert daemon.stderr.readline().startswith("mailhost работает: ящик host@example.org")
+        try:
+            while served("poll").out != "Служба работает; она сделает проход сейчас.\n":
+                assert daemon.poll() is None
+            assert served.wrong(1, "run").startswith("Служба уже работает; второй не нужно")
+        finally:
+            daemon.send_signal(signal.SIGTERM)
+        assert daemon.wait() == 0
