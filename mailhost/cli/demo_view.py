@@ -43,7 +43,7 @@ def in_lines(moments: Iterable[Moment]) -> None:
 
 
 def line(moment: Moment) -> str:
-    """«04.12 10:00:05  день 1 до пятницы, 4 декабря, 22:00 (Москва): живы 18, на кладбище 2, писем пришло 13, ушло 152»."""
+    """«04.12 10:00:05  день 1 до пятницы, 4 декабря, 22:00 (Москва): живы 18, на кладбище 2, писем пришло 13 …»."""
     game = moment.game
     return f"{stamp(moment)}  {wording.phase(game.phase.name)}{until(game)}: {census(game)}, {mails(moment)}"
 

@@ -1,0 +1,109 @@
+"""`mailhost demo` as one calls it: real SMTP and IMAP, a folder with everything, a verdict, an exit status."""
+
+import re
+import signal
+import subprocess
+import sys
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from mailhost.adapters.journal_store import JournalStore
+from mailhost.cli.demo import held, made
+from mailhost.cli.opening import Stop
+from mailhost.engine.events import AnyEvent, GameOver
+from mailhost.host.demonstration import GAME
+from mailhost.host.inspection import Finding, Inspection
+from tests.cli.stage import Program
+from tests.host.test_demonstration import played
+
+ARGS = ("demo", "--seed", "8", "--players", "9")
+
+
+@pytest.fixture
+def said(program: Program) -> str:
+    """What a small game prints, played in the program's folder."""
+    return program.done(*ARGS)
+
+
+def events(folder: Path) -> list[AnyEvent]:
+    """All that happened in the game that lies there."""
+    return [event for entry in JournalStore(folder / "state").read(GAME) for event in entry.events]
+
+
+def test_it_plays_to_the_end_and_leaves_everything(program: Program, said: str) -> None:
+    """Every mail as .eml both ways, the thread in text and BBCode by phase, the journal; and it says where."""
+    folder = program.root / "demo-8"
+    game = folder / "state" / "games" / GAME
+    happened = events(folder)
+    assert isinstance(happened[-1], GameOver)
+    letters, mails = list((game / "in").glob("*.eml")), list((game / "out").glob("*.eml"))
+    (counted,) = re.findall(r"конец игры: .*писем пришло (\d+), ушло (\d+)", said)
+    assert (len(letters), len(mails)) == tuple(map(int, counted))
+    for place in ("in", "out", "journal.jsonl"):
+        assert str(Path("demo-8") / "state" / "games" / GAME / place) in said
+    assert {path.suffix for path in (folder / "threads").iterdir()} == {".txt", ".bbcode"}
+    assert "Город. День 1" in (folder / "threads" / "03-day-1.txt").read_text()
+    assert "[b]" in (folder / "threads" / "03-day-1.bbcode").read_text()
+    assert "Проверка: побед" in said.splitlines()[-1]
+
+
+def test_no_mail_names_a_second_reader(program: Program, said: str) -> None:
+    """What went over the wire, looked at without the demo's own inspection."""
+    assert said
+    mails = [
+        message_from_bytes(path.read_bytes())
+        for path in (program.root / "demo-8" / "state" / "games" / GAME / "out").glob("*.eml")
+    ]
+    assert all(mail["To"].count("@") == 1 and mail["Cc"] is None and mail["Bcc"] is None for mail in mails)
+    assert len({mail["Message-ID"] for mail in mails}) == len(mails)
+
+
+def test_the_same_seed_gives_the_same_game(program: Program, said: str) -> None:
+    """Events and winner are equal; the second folder is beside the first."""
+    again = program.done(*ARGS)
+    assert events(program.root / "demo-8") == events(program.root / "demo-8-2")
+    assert again.replace("demo-8-2", "demo-8") == said
+
+
+def test_a_folder_that_is_not_empty_is_left_alone(program: Program) -> None:
+    line = program.wrong(2, "demo", "--folder", ".")
+    assert "папка не пуста" in line
+
+
+@pytest.mark.parametrize(("option", "value"), [("--players", "6"), ("--players", "61"), ("--language", "xx")])
+def test_wrong_use_is_one_line(program: Program, option: str, value: str) -> None:
+    assert option in program.wrong(2, "demo", option, value)
+    assert [path.name for path in program.root.iterdir()] == ["config.toml"]
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    with pytest.raises(Stop):
+        made(tmp_path / "taken", 1)
+
+
+def test_what_does_not_hold_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """The exit status follows from it."""
+    game, _, _ = played(1)
+    assert held(game, Inspection(900, 20, ()))
+    assert not held(game, Inspection(900, 20, (Finding("twice", "<a@example.org>"),)))
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "Проверка: не сошлось, 1",
+        "  письмо дошло не один раз: <a@example.org>",
+    ]
+
+
+def test_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
+    """In the middle of a game: one line, no traceback, nobody left behind."""
+    command = [sys.executable, "-c", "from mailhost.cli.entry import main; main()", "demo", "--seed", "1"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        for line in running.stdout:
+            if "ночь 1" in line:
+                running.send_signal(signal.SIGINT)
+                break
+        _, complaints = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert complaints == "Остановлено на полпути; что успело случиться, лежит в demo-1\n"

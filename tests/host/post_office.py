@@ -1,0 +1,55 @@
+"""Mail between the house and its players in memory: what the demo plays on, without its servers."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from mailhost.adapters.memory_mail import MemoryMailbox
+from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore
+from mailhost.adapters.set_time import SetClock, SilentAlarm
+from mailhost.bootstrap import daemon_of, grammar, ruleset_of, texts_from
+from mailhost.engine.calendar import Calendar
+from mailhost.host.bot_talk import RUSSIAN
+from mailhost.host.demonstration import STARTS, Demonstration, addresses, members, optional_roles
+from mailhost.host.house import House, Settings
+from mailhost.host.ledger import Ledger
+from mailhost.host.ports import Outgoing, Receipt
+
+HOURS = Calendar(reminders=(3 * 3600,), tallies=("18:00",))
+SETTINGS = Settings(
+    name="Прокуратор",
+    email="host@example.org",
+    notify="me@example.org",
+    language="ru",
+    timezone="Europe/Moscow",
+    settle=timedelta(seconds=5),
+)
+
+
+class PostOffice:
+    """An outbox that delivers at once, into mailboxes by address."""
+
+    def __init__(self, clock: SetClock, owners: Sequence[str]) -> None:
+        self.clock = clock
+        self.mailboxes = {owner: MemoryMailbox() for owner in owners}
+
+    def send(self, batch: Sequence[Outgoing]) -> Iterator[Receipt]:
+        for mail in batch:
+            self.mailboxes[mail.to].deliver(mail.raw, self.clock.now())
+            yield Receipt(mail.id, "sent")
+
+
+def demonstration(seed: int, players: int) -> tuple[Demonstration, PostOffice]:
+    """A dealt game of bots, and where its mails go."""
+    clock = SetClock(STARTS)
+    owners = addresses("ru", players)
+    office = PostOffice(clock, (*owners, SETTINGS.email, SETTINGS.notify))
+    store, posted = MemoryStore(), MemoryPosted()
+    ledger = Ledger(store, posted, MemoryRegistry())
+    house = House(
+        SETTINGS, store, MemoryArchive(), posted, clock, ledger, grammar(), texts_from(None), b"a demonstration"
+    )
+    daemon = daemon_of(house, office.mailboxes[SETTINGS.email], office, SilentAlarm())
+    bots = members("ru", seed, {owner: (office.mailboxes[owner], office) for owner in owners})
+    made = Demonstration(daemon, clock, bots, RUSSIAN, seed)
+    made.found(ruleset_of("gorod", optional_roles(ruleset_of("gorod", {}))), HOURS)
+    return made, office

@@ -1,0 +1,176 @@
+"""Bots: what they say is what the grammar hears, and they never ask for what their role may not know."""
+
+import re
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import assert_never
+
+import pytest
+
+from mailhost.bootstrap import grammar
+from mailhost.engine.commands import (
+    AppointGodfather,
+    Ask,
+    Check,
+    Compare,
+    ElectGodfather,
+    GangTalk,
+    Kill,
+    LastWord,
+    Misread,
+    Named,
+    NoKill,
+    NoLastWord,
+    Nominate,
+    OpenElection,
+    PlayerCommands,
+    Protect,
+    Reelect,
+    Vote,
+    Withdraw,
+)
+from mailhost.engine.permissions import TABLE
+from mailhost.host.bot_talk import RUSSIAN, Called
+from mailhost.host.bots import HABITS, Bot
+from mailhost.letters.names import NameBook, nick_problem
+from mailhost.letters.words import command_id
+from tests.host.test_demonstration import played
+
+ORDERS = [(command, line) for command, lines in RUSSIAN.orders.items() for line in lines]
+PHRASES = [
+    *RUSSIAN.greetings,
+    *RUSSIAN.reasons,
+    *RUSSIAN.farewells,
+    *RUSSIAN.footers,
+    *RUSSIAN.idle,
+]
+
+
+@cache
+def names() -> NameBook:
+    """All that a demo may seat."""
+    return NameBook((seat, called.nick) for seat, called in enumerate(RUSSIAN.names, 1))
+
+
+def heard(line: str) -> PlayerCommands:
+    """The one command of that line, from player 60."""
+    (reading,) = grammar().readings((line,), 60, names())
+    return reading.command
+
+
+def named(command: PlayerCommands) -> tuple[Named, ...]:
+    """Everybody whom it names."""
+    match command:
+        case Vote():
+            return command.targets
+        case Compare():
+            return (command.first, command.second)
+        case Withdraw():
+            return () if command.target is None else (command.target,)
+        case Nominate() | Kill() | Check() | Protect() | ElectGodfather() | AppointGodfather():
+            return (command.target,)
+        case NoKill() | NoLastWord() | OpenElection() | Reelect() | Ask() | Misread() | LastWord() | GangTalk():
+            return ()
+        case _:
+            assert_never(command)
+
+
+def filled(line: str, seat: int, other: Called) -> str:
+    """A pattern with that player in it."""
+    called = RUSSIAN.names[seat - 1]
+    return line.format(nick=called.nick, whom=called.object_form, number=seat, other=other.object_form, text="слово")
+
+
+def test_there_are_sixty_players_with_good_names() -> None:
+    """No nickname is taken for another, for a number or for a command; no two share an address."""
+    taken: list[str] = []
+    for called in RUSSIAN.names:
+        assert nick_problem(called.nick, taken, grammar()) is None
+        taken.append(called.nick)
+    assert len(taken) == 60
+    assert len({called.local for called in RUSSIAN.names}) == 60
+
+
+@pytest.mark.parametrize(("command", "line"), ORDERS)
+def test_every_line_is_understood_of_everybody(command: str, line: str) -> None:
+    """Each way to put a command gives it, and names the one who is meant, in whatever form."""
+    for seat, called in enumerate(RUSSIAN.names, 1):
+        other = seat % len(RUSSIAN.names) + 1
+        understood = heard(filled(line, seat, RUSSIAN.names[other - 1]))
+        assert command_id(understood) == command, called.nick
+        assert named(understood) in ((), (seat,), (seat, other)), called.nick
+        assert bool(named(understood)) == bool(re.search(r"\{(nick|whom|number)\}", line))
+
+
+@pytest.mark.parametrize("line", RUSSIAN.questions)
+def test_every_question_is_understood(line: str) -> None:
+    assert isinstance(heard(line), Ask)
+
+
+@pytest.mark.parametrize("line", PHRASES)
+def test_no_phrase_reads_as_a_command(line: str) -> None:
+    """Not even as a typo of one: it would be refused."""
+    assert not grammar().reads_as_command(line)
+
+
+def test_there_is_a_habit_for_every_command() -> None:
+    assert set(HABITS) == set(TABLE)
+
+
+def bots(throws: int) -> list[Bot]:
+    """Every player at every moment of some games, with other dice each time."""
+    moments = [moment for seed in (1, 3) for moment in played(seed)[2]]
+    return [
+        Bot(moment.game, player.seat, RUSSIAN, Random(f"{throw}/{number}/{player.seat}"))
+        for throw in range(throws)
+        for number, moment in enumerate(moments[::7])
+        for player in moment.game.players
+    ]
+
+
+def test_the_same_dice_throw_the_same_letter() -> None:
+    first, second = bots(1), bots(1)
+    assert [bot.orders() for bot in first] == [bot.orders() for bot in second]
+
+
+def test_the_gang_spares_its_own_and_nobody_votes_for_himself() -> None:
+    """G7, G15: a bot names none of its own for execution or murder, itself least of all."""
+    aimed = 0
+    for bot in bots(2):
+        book = NameBook((player.seat, player.nick) for player in bot.game.players)
+        for reading in grammar().readings(bot.orders().lines, bot.seat, book):
+            if isinstance(reading.command, Vote | Kill | Nominate):
+                aimed += 1
+                assert not set(named(reading.command)) & {bot.seat, *bot.own}
+    assert aimed > 100
+
+
+def test_what_takes_the_rest_of_the_mail_comes_last_and_alone() -> None:
+    """G5, C12: a whisper behind a last word would be read to the whole city."""
+    lasts: Counter[str] = Counter()
+    for bot in bots(3):
+        orders = bot.orders()
+        read = [reading.command for reading in grammar().readings(orders.lines, bot.seat, names())]
+        assert not [command for command in read if isinstance(command, LastWord | GangTalk)]
+        if orders.last:
+            lasts[type(heard(orders.last)).__name__] += 1
+    assert set(lasts) == {"LastWord", "GangTalk"}
+
+
+def test_the_dead_only_ask() -> None:
+    """C6: they neither vote nor act."""
+    said = [bot.orders() for bot in bots(4) if not bot.game.alive(bot.seat)]
+    assert {line for orders in said for line in orders.lines} <= set(RUSSIAN.questions)
+    assert any(said)
+
+
+def test_who_was_found_out_is_voted_for_first() -> None:
+    """A commissar who knows one of the mafia wants no other; whom he has cleared he leaves alone."""
+    _, _, moments = played(1)
+    day = next(moment.game for moment in moments if moment.game.phase.name == "day 1")
+    commissar = next(player.seat for player in day.living if player.role == "commissar")
+    guilty, cleared = (player.seat for player in day.living[-2:])
+    answers = {guilty: "mafia", cleared: "town"}
+    suspects = {Bot(day, commissar, RUSSIAN, Random(throw), answers).suspect() for throw in range(20)}
+    assert suspects == {guilty}
