@@ -121,7 +121,7 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case ElectionVoteCast():
             return election_vote_cast(game, event)
         case GodfatherElected() | GodfatherAppointed():
-            return replace(game, godfather=event.seat, election=None, election_failed=False, vacated=False)
+            return replace(game, godfather=event.seat, election=None, election_failed=False)
         case ElectionFailed():
             return replace(game, election=None, election_failed=True)
         case OfficeVacated():

@@ -11,10 +11,10 @@ from mailhost.engine.unfolding import Unfolding
 
 
 def die(story: Unfolding, seats: Collection[Seat], manner: Manner) -> None:
-    """They die together, in roster order; victory is looked at once (C8). After GameOver nothing may follow."""
+    """They die together, in the order given; victory is looked at once (C8). After GameOver nothing may follow."""
     if not seats:
         return
-    for seat in sorted(seats):
+    for seat in seats:
         story.add(Died(seat, manner, shown(story.game, seat)))
     godfather = story.game.godfather
     if godfather is not None and not story.game.alive(godfather):

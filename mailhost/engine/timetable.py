@@ -134,7 +134,7 @@ def bell_of(game: Game) -> Bell | None:
     if closes is None:
         return None
     bells = [Bell(closes, "close"), *reminders(game, closes), *tallies(game, closes)]
-    return min(bells, key=lambda bell: (bell.at, bell.kind == "close"))
+    return min(bells, key=lambda bell: bell.at)
 
 
 def reminders(game: Game, closes: datetime) -> Iterator[Bell]:

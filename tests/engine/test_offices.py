@@ -169,6 +169,12 @@ class TestAppointment:
         play.tell(OpenElection(1))
         assert play.refused(AppointGodfather(1, 2)) == "no-election"
 
+    def test_not_while_the_next_is_open(self, play: Play) -> None:
+        """G6: that the one before failed is past."""
+        fail_election(play)
+        play.tell(Reelect(2))
+        assert play.refused(AppointGodfather(1, 2)) == "no-election"
+
     def test_not_in_the_place_of_a_holder(self, play: Play) -> None:
         """G6 «open»: the godfather in office stays until another is elected."""
         play.tell(SetOffice("godfather", 4))
@@ -250,6 +256,12 @@ class TestVacancy:
         """G6 «open»."""
         play.tell(Vote(7, (1,)), "12-02 12:00")
         assert only(play.until("12-02 22:00"), ElectionOpened).by is None
+
+    def test_not_without_a_gang(self) -> None:
+        """G6: a dead gang elects nobody, though the maniac keeps the game going."""
+        play = Play("mafia", "maniac", *["citizen"] * 4)
+        play.tell(Vote(3, (1,)), "12-02 12:00")
+        assert kinds(play.until("12-02 22:00"))[-1] == "NightFell"
 
     def test_not_without_need(self, play: Play) -> None:
         """G6: an office that is held stays so."""

@@ -1,7 +1,7 @@
 """Which phase follows which, and what is said of them (C2, C3)."""
 
 from mailhost.engine.calendar import Calendar
-from mailhost.engine.commands import DeclareLongDay, Extend, Ring, Vote
+from mailhost.engine.commands import Close, DeclareLongDay, Extend, Ring, Vote
 from mailhost.engine.day import tally
 from mailhost.engine.events import EVERYONE, Reminded, TallyPosted
 from tests.engine.games import Play, kinds, local
@@ -48,6 +48,13 @@ def test_reminded_anew_only_of_a_deadline_moved_far_enough() -> None:
     far.tell(DeclareLongDay(2), "12-02 21:00")
     assert "Reminded" not in kinds(far.until("12-03 18:59"))
     assert far.until("12-03 19:00") == (Reminded(10800),)
+
+
+def test_nobody_is_reminded_of_a_closing_that_is_now() -> None:
+    """C3: the host closes a phase before its warning was due; the next ring closes it."""
+    play = Play(*TOWN, calendar=Calendar(long_days="none", reminders=(10800,)))
+    play.tell(Close(), "12-02 06:00")
+    assert "DayBroke" in kinds(play.tell(Ring()))
 
 
 def test_tallies_by_day_at_their_hours() -> None:

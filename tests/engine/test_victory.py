@@ -81,6 +81,12 @@ def test_the_deaths_of_one_night_are_checked_once() -> None:
     assert kinds(events)[-1] == "GameOver"
 
 
+def test_without_a_death_nobody_wins() -> None:
+    """C8: it is looked at after a death, even in a rehearsal that begins with as many mafia as honest."""
+    play = Play("consigliere", "citizen")
+    assert kinds(play.until("12-02 10:00")) == ["KillDecided", "DayBroke"]
+
+
 def test_nobody_alive_nobody_wins() -> None:
     """C8: two maniacs who name each other."""
     play = Play("maniac", "maniac")
