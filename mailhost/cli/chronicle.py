@@ -178,7 +178,7 @@ def told(game: Game, event: e.AnyEvent) -> str:  # noqa: C901, PLR0911, PLR0912 
         case e.GangTalked():
             return f"своим: {first_line(event.text)}"
         case e.ElectionOpened():
-            return f"выборы крёстного ({event.rule})"
+            return f"выборы крёстного ({wording.ELECTIONS[event.rule]})"
         case e.ElectionVoteCast():
             return f"голос на выборах: {nick(event.by)} → {nick(event.target)}"
         case e.GodfatherElected():

@@ -62,11 +62,20 @@ def show(found: "Understood", *, several: bool, sought: bool) -> None:
 
 
 def meaning(command: "Line", unfound: str) -> str:
-    """«казнить Борю — vote: Боря»; `unfound` is said of every name that was not found."""
+    """«казнить Борю» — казнить: Боря; `unfound` is said of every name that was not found."""
     if not command.line:
         return "команд нет: в ответ уйдёт подсказка"
     names = ", ".join([*command.names, *(f"{name}{unfound}" for name in command.unknown)])
-    return f"«{command.line}» — {command.command}{f': {names}' if names else ''}"
+    return f"«{command.line}» — {called(command.command)}{f': {names}' if names else ''}"
+
+
+def called(command: str) -> str:
+    """A command by its first word in Russian."""
+    from mailhost.bootstrap import words
+    from mailhost.cli.wording import LANGUAGE
+
+    commands = words().languages[LANGUAGE].commands
+    return next((spelled.words[0] for known, spelled in commands.items() if known == command), "не понято")
 
 
 def letters(

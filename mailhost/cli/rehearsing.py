@@ -12,6 +12,8 @@ from mailhost.cli.statuses import REFUSED
 if TYPE_CHECKING:
     from mailhost.host.rehearsal import Played
 
+STILL = {"time passes": "проходит время"}
+
 
 def rehearse(
     context: typer.Context,
@@ -46,7 +48,7 @@ def rehearse(
 
 def shown(step: "Played") -> bool:
     """Print a step and whatever did not hold in it; returns whether anything did not."""
-    paper.say(f"  {'✗' if step.failed else '✓'} {step.number:>2}  {step.at}  {step.what}")
+    paper.say(f"  {'✗' if step.failed else '✓'} {step.number:>2}  {step.at}  {STILL.get(step.what, step.what)}")
     for line in step.failed:
         paper.say(f"        {line}", "red")
     return bool(step.failed)

@@ -184,7 +184,8 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
     if found.answered:
         paper.say(f"Ответ этой ночью уже есть: {', '.join(found.answered)}.")
     if found.election_rule:
-        paper.say(f"Идут выборы крёстного ({found.election_rule}), голосов: {len(found.election)}.")
+        rule = wording.ELECTIONS[found.election_rule]
+        paper.say(f"Идут выборы крёстного ({rule}), голосов: {len(found.election)}.")
         for voter, target in found.election.items():
             paper.say(f"  {voter} → {target}")
     elif state.ruleset.godfather:

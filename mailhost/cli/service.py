@@ -77,7 +77,8 @@ def check(context: typer.Context, json: AsJson = False) -> None:
     if json:
         paper.as_json([{"what": what, "ok": ok, "say": words} for what, ok, words in found])
     else:
-        for what, ok, words in found:
+        for what, ok, reason in found:
+            words = reason.removeprefix(f"{what}: ")
             paper.say(f"{'✓' if ok else '✗'} {what}{': ' + words if words else ''}", "" if ok else "red")
     failed = [what for what, ok, _ in found if not ok]
     if failed:
@@ -148,15 +149,17 @@ def poll(context: typer.Context) -> None:
 
 
 class Heard(logging.Handler):
-    """Keeps what the pass had to say about servers."""
+    """Keeps which errors the pass met, without the log's words around them."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the one line of it."""
-        self.lines.append(record.getMessage())
+        """Keep the error alone, where the record is about one."""
+        self.lines.append(
+            str(record.args[0]) if isinstance(record.args, tuple) and record.args else record.getMessage()
+        )
 
 
 def with_passwords(call: "Call", config: "Config") -> None:

@@ -19,6 +19,7 @@ ABILITIES = {
     "compare": "сравнить",
     "protect": "лечить",
 }
+ELECTIONS = {"plurality": "по числу голосов", "majority": "большинством", "unanimous": "единогласно"}
 
 
 def phase(name: str) -> str:

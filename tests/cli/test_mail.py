@@ -25,14 +25,14 @@ def test_a_mail_is_understood_without_any_config(letter: Program) -> None:
         "письмо от player1@example.net",
         "  | казнить Борю и Мишку",
         "  | а вот и разговор",
-        "  «казнить Борю и Мишку» — vote: Борю",
+        "  «казнить Борю и Мишку» — казнить: Борю",
     ]
 
 
 def test_names_are_found_in_the_game_that_is_named(letter: Program) -> None:
     in_full_swing(letter.root)
     out = letter.done("read", "vote.eml", "--game", GAME)
-    assert out.endswith("«казнить Борю и Мишку» — vote: Боря, Мишку (в игре не найдено)\n")
+    assert out.endswith("«казнить Борю и Мишку» — казнить: Боря, Мишку (в игре не найдено)\n")
     assert letter.wrong(2, "read", "vote.eml", "--game", "other") == f"other: нет такой игры; есть: {GAME}"
 
 

@@ -111,7 +111,7 @@ def test_by_night_the_orders_are_seen(program: Program) -> None:
         "№  Игрок  Роль   Приказ  Кого",
         "2  Боря   мафия  убить   Аня",
         "Ответ этой ночью уже есть: Гриша.",
-        "Идут выборы крёстного (plurality), голосов: 1.",
+        "Идут выборы крёстного (по числу голосов), голосов: 1.",
         "  Ева → Боря",
     ]
     found = msgspec.json.decode(program.done("orders", GAME, "--json"))
