@@ -140,7 +140,9 @@ class ImapMailbox:
         with self._connected() as connection:
             if connection.uidvalidity != self._uidvalidity:
                 raise Unreachable(f"IMAP {self._account.server}: the mails have been renumbered since they were seen")
-            found = answers(connection.client, batch, [DATE, PEEK])
+            # Their arrival is known from the look; reading a date costs as much as reading a mail's bytes.
+            items = [PEEK] if all(uid in self._arrived for uid in batch) else [DATE, PEEK]
+            found = answers(connection.client, batch, items)
             for uid in [uid for uid, answer in found.items() if answer and answer.get(BODY) is None]:
                 del found[uid]
                 found |= answer_alone(connection.client, uid, [DATE, PEEK])
@@ -182,7 +184,7 @@ def answer_alone(client: Any, uid: int, items: list[bytes]) -> Answers:
 def asked(client: Any, uids: list[int], items: list[bytes]) -> Answers:
     """One FETCH. A change of flags, announced beside the answers, has none of the items and is dropped."""
     found: Answers = client.fetch(uids, items)
-    return {uid: answer for uid, answer in found.items() if DATE in answer or answer.keys() == {b"SEQ"}}
+    return {uid: answer for uid, answer in found.items() if answer.keys() & {DATE, BODY} or answer.keys() == {b"SEQ"}}
 
 
 def arrival_of(answer: dict[bytes, Any]) -> datetime:

@@ -1,8 +1,9 @@
 """Archive in files: one a stream, append-only, every mail's bytes as they were (C9).
 
 A record is the line «<RS>mail <in|out> <length> <name>», the bytes, a line break. Nothing is ever cut off: what a crash
-has left of a record is passed over. The .eml files beside it, in the folders in/ and out/, are for people: they are
-made on the way, unsynced, and can be remade from the records.
+has left of a record is passed over. The .eml files beside it, in the folders in/ and out/, are for people. They are
+made from the records when there is time (a new file costs more than all the rest of a mail's way), unsynced; the file
+`unpacked` says how far, and without it they are all made anew.
 """
 
 import fcntl
@@ -14,9 +15,10 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from mailhost.adapters import durable
-from mailhost.adapters.state_folder import folder_of
+from mailhost.adapters.state_folder import folder_of, stream_ids
 
 ARCHIVE = "archive.mails"
+UNPACKED = "unpacked"
 HEAD = re.compile(rb"\x1email (in|out) (\d{1,12}) ([A-Za-z0-9._@+=-]{1,80})\n")
 LONGEST_HEAD = 128
 KEY = re.compile(r"([a-z0-9-]{1,32})/(\d{1,15})")
@@ -30,23 +32,22 @@ class MailArchive:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._open: dict[str, tuple[int, str]] = {}
+        self._open: dict[str, int] = {}
 
     def keep(self, stream: str, direction: Direction, name: str, raw: bytes) -> str:
         safe = UNSAFE.sub("_", name)[:80] or "_"
         head = f"\x1email {direction} {len(raw)} {safe}\n".encode()
-        handle, folder = self._opened(stream)
+        handle = self._opened(stream)
         fcntl.flock(handle, fcntl.LOCK_EX)
         try:
             start = durable.append_or_nothing(handle, b"".join((head, raw, b"\n")), sync=False)
         finally:
             fcntl.flock(handle, fcntl.LOCK_UN)
-        write_eml(f"{folder}/{eml_name(direction, start, safe)}", raw)
         return f"{stream}/{start}"
 
     def sync(self) -> None:
         while self._open:
-            handle, _ = self._open.popitem()[1]
+            handle = self._open.popitem()[1]
             try:
                 os.fsync(handle)
             finally:
@@ -64,25 +65,42 @@ class MailArchive:
             raise KeyError(key)
         return raw
 
-    def remake(self, stream: str) -> int:
-        """Write the stream's .eml files anew; returns how many there are."""
-        folder = folder_of(self._root, stream)
-        with (folder / ARCHIVE).open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            return sum(write_eml(f"{folder}/{name}", raw) for name, raw in mails(data))
+    def unpack(self) -> None:
+        for folder in (folder_of(self._root, stream) for stream in stream_ids(self._root)):
+            if (folder / ARCHIVE).exists():
+                unpack(folder)
 
-    def _opened(self, stream: str) -> tuple[int, str]:
+    def _opened(self, stream: str) -> int:
         if stream not in self._open:
             folder = folder_of(self._root, stream)
             fresh = not (folder / ARCHIVE).exists()
             if fresh:
                 durable.make_folder(folder)
-            for direction in ("in", "out"):
-                (folder / direction).mkdir(exist_ok=True)
-            handle = os.open(folder / ARCHIVE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-            self._open[stream] = handle, str(folder)
+            self._open[stream] = os.open(folder / ARCHIVE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
             if fresh:
                 durable.sync_folder(folder)
         return self._open[stream]
+
+
+def unpack(folder: Path) -> None:
+    """Make files of the records that none have been made of."""
+    size, done = (folder / ARCHIVE).stat().st_size, unpacked(folder)
+    if done >= size:
+        return
+    for direction in ("in", "out"):
+        (folder / direction).mkdir(exist_ok=True)
+    with (folder / ARCHIVE).open("rb") as file, mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) as data:
+        for name, raw in mails(data, done):
+            (folder / name).write_bytes(raw)
+    (folder / UNPACKED).write_text(str(size))
+
+
+def unpacked(folder: Path) -> int:
+    """Up to where the records have been made into files; 0 where nobody knows."""
+    try:
+        return int((folder / UNPACKED).read_text())
+    except (FileNotFoundError, ValueError):
+        return 0
 
 
 def mail_at(file: BinaryIO, start: int) -> bytes | None:
@@ -94,9 +112,8 @@ def mail_at(file: BinaryIO, start: int) -> bytes | None:
     return raw if file.read(1) == b"\n" else None
 
 
-def mails(data: mmap.mmap) -> Iterator[tuple[str, bytes]]:
-    """The .eml name and the bytes of every whole record."""
-    at = 0
+def mails(data: mmap.mmap, at: int = 0) -> Iterator[tuple[str, bytes]]:
+    """The .eml name and the bytes of every whole record from there on."""
     while head := HEAD.search(data, at):
         end = head.end() + int(head[2])
         at = head.end()
@@ -108,13 +125,3 @@ def mails(data: mmap.mmap) -> Iterator[tuple[str, bytes]]:
 def eml_name(direction: str, start: int, name: str) -> str:
     """Below the stream's folder: such names sort as the mails came, and none comes twice."""
     return f"{direction}/{start:012d}-{name}.eml"
-
-
-def write_eml(path: str, raw: bytes) -> int:
-    """A copy for people: it need not last. Returns 1, the number of files written."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        durable.write_all(handle, raw)
-    finally:
-        os.close(handle)
-    return 1

@@ -62,6 +62,9 @@ class MemoryArchive:
     def find(self, key: str) -> bytes:
         return self._mails[key]
 
+    def unpack(self) -> None:
+        """There is no folder to put copies into."""
+
 
 class MemoryPosted:
     """Posted."""

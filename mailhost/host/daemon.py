@@ -44,7 +44,9 @@ class Daemon:
     def once(self) -> bool:
         """One pass; returns whether both servers could be reached."""
         reached = self.read()
-        return self.send() and reached
+        sent = self.send()
+        self.house.archive.unpack()
+        return sent and reached
 
     def read(self) -> bool:
         """Read the mailbox and ring what may ring; while the server is away the phases wait."""

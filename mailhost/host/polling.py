@@ -13,7 +13,7 @@ from mailhost.host.correspondence import Desk
 from mailhost.host.house import House
 from mailhost.host.ports import Arrival, Cursor, Mailbox, Sighting
 
-BATCH = 100
+BATCH = 200
 """Mails a transaction of the disk: one fsync serves them all, and a crash repeats no more than these."""
 
 

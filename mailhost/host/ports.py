@@ -144,7 +144,7 @@ class Archive(Protocol):
     """Every mail in and out, its bytes as they were, append-only (C9)."""
 
     def keep(self, stream: str, direction: Literal["in", "out"], name: str, raw: bytes) -> str:
-        """Add a mail; `name` becomes part of its .eml file's name. Returns the key that `find` takes.
+        """Add a mail; `name` becomes part of its copy's name. Returns the key that `find` takes.
 
         It lasts once `sync` returns.
         """
@@ -156,6 +156,10 @@ class Archive(Protocol):
 
     def find(self, key: str) -> bytes:
         """The bytes kept under that key; KeyError if there are none."""
+        ...
+
+    def unpack(self) -> None:
+        """Make copies for people of what has been kept since they were last made; for idle moments."""
         ...
 
 

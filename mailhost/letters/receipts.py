@@ -20,7 +20,7 @@ from mailhost.letters.formats import Safe
 from mailhost.letters.handbook import advice
 from mailhost.letters.letter import Reading
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import nicks, player_view, public_view
+from mailhost.letters.views import heading_view, nicks, player_view
 from mailhost.letters.words import command_id
 
 ON_VOTES = ("vote", "withdraw")
@@ -74,7 +74,7 @@ class Desk:
         self.texts = texts
         self.game = game
         self.by = by
-        self.views: dict[str, object] = {"game": public_view(game), "me": player_view(game, by)}
+        self.views: dict[str, object] = {"game": heading_view(game), "me": player_view(game, by)}
 
     def reply(self, template: str, facts: Mapping[str, object] = MappingProxyType({})) -> Draft:
         """A receipt by that template."""

@@ -38,8 +38,11 @@ class Tallied(msgspec.Struct, frozen=True):
     voters: tuple[str, ...]
 
 
-class PublicView(msgspec.Struct, frozen=True):
-    """What the whole town knows. Instants are in the game's zone; `zone` is its city."""
+class HeadingView(msgspec.Struct, frozen=True):
+    """What the whole town knows without looking at the roster: enough for a receipt, of which there are most.
+
+    Instants are in the game's zone; `zone` is its city.
+    """
 
     title: str
     host: str
@@ -52,10 +55,6 @@ class PublicView(msgspec.Struct, frozen=True):
     weekdays: tuple[str, ...]
     stretched: bool
     """Whether this day is long by the host's hand."""
-    residents: tuple[Resident, ...]
-    living: tuple[Resident, ...]
-    cemetery: tuple[Resident, ...]
-    tally: tuple[Tallied, ...]
     candidates: tuple[str, ...]
     winner: str
     many: bool
@@ -65,6 +64,15 @@ class PublicView(msgspec.Struct, frozen=True):
     last_word: bool
     """Whether the last word is said while the day lasts (G5), of at most `words` words."""
     words: int
+
+
+class PublicView(HeadingView, frozen=True):
+    """All that the whole town knows."""
+
+    residents: tuple[Resident, ...]
+    living: tuple[Resident, ...]
+    cemetery: tuple[Resident, ...]
+    tally: tuple[Tallied, ...]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -111,31 +119,40 @@ class HostView(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
 
 
+def heading_view(game: Game) -> HeadingView:
+    """Of facts that were announced, those that need no look at each player."""
+    return HeadingView(*heading(game))
+
+
 def public_view(game: Game) -> PublicView:
     """Of facts that were announced, and of nothing else."""
-    names, phase = names_of(game), game.phase
     residents = tuple(resident(game, player) for player in game.players)
-    return PublicView(
-        title=names.title,
-        host=names.host,
-        phase=phase.name,
-        kind=phase.kind,
-        number=phase.number,
-        closes=local(game, phase.closes) if phase.closes else None,
-        zone=phrases.zone(game.language, game.timezone),
-        dates=phase.dates,
-        weekdays=weekdays(game),
-        stretched=phase.number in game.long_days,
-        residents=residents,
-        living=tuple(each for each in residents if each.alive),
-        cemetery=tuple(each for each in residents if not each.alive),
-        tally=tally(game),
-        candidates=nicks(game, day.candidates(game)),
-        winner=game.winner,
-        many=game.ruleset.vote.many,
-        certain=game.ruleset.vote.none == "lot",
-        last_word=game.ruleset.last_word.when == "before",
-        words=game.ruleset.last_word.words,
+    living = tuple(each for each in residents if each.alive)
+    cemetery = tuple(each for each in residents if not each.alive)
+    return PublicView(*heading(game), residents, living, cemetery, tally(game))
+
+
+def heading(game: Game) -> tuple[Any, ...]:
+    """The fields of a HeadingView, in its order."""
+    names, phase, ruleset = names_of(game), game.phase, game.ruleset
+    closes = local(game, phase.closes) if phase.closes else None
+    return (
+        names.title,
+        names.host,
+        phase.name,
+        phase.kind,
+        phase.number,
+        closes,
+        phrases.zone(game.language, game.timezone),
+        phase.dates,
+        weekdays(game),
+        phase.number in game.long_days,
+        nicks(game, day.candidates(game)),
+        game.winner,
+        ruleset.vote.many,
+        ruleset.vote.none == "lot",
+        ruleset.last_word.when == "before",
+        ruleset.last_word.words,
     )
 
 

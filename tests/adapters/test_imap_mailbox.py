@@ -73,7 +73,7 @@ def test_it_opens_for_reading_peeks_and_asks_by_uid_alone(server: ScriptedImap, 
         "NOOP",
         "UID SEARCH UID 1:*",
         "UID FETCH 1,2,5 (INTERNALDATE RFC822.SIZE)",
-        "UID FETCH 1,2 (INTERNALDATE BODY.PEEK[])",
+        "UID FETCH 1,2 (BODY.PEEK[])",
     ]
 
 
@@ -128,8 +128,8 @@ def test_huge_mails_are_not_fetched_all_at_once(server: ScriptedImap, mailbox: I
     looked(mailbox)
     assert [len(each.raw or b"") for each in mailbox.fetch([1, 2, 3])] == [15 * 1024 * 1024] * 3
     assert [each for each in server.commands if "PEEK" in each] == [
-        "UID FETCH 1,2 (INTERNALDATE BODY.PEEK[])",
-        "UID FETCH 3 (INTERNALDATE BODY.PEEK[])",
+        "UID FETCH 1,2 (BODY.PEEK[])",
+        "UID FETCH 3 (BODY.PEEK[])",
     ]
 
 

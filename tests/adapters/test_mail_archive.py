@@ -20,6 +20,7 @@ def test_each_mail_also_lies_in_a_file_for_people(tmp_path: Path) -> None:
     archive.keep("gorod", "out", "anna@example.org", b"two")
     archive.keep(HOUSE, "in", "stranger", b"three")
     archive.sync()
+    archive.unpack()
     assert list(eml_files(tmp_path).values()) == [b"one", b"two", b"three"]
     assert [path.rpartition("/")[0] for path in eml_files(tmp_path)] == [
         "games/gorod/in",
@@ -33,6 +34,7 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     archive = MailArchive(tmp_path / "state")
     key = archive.keep("gorod", "in", name, RAW)
     archive.sync()
+    archive.unpack()
     assert archive.find(key) == RAW
     (file,) = tmp_path.rglob("*.eml")
     assert file.parent == tmp_path / "state/games/gorod/in"
@@ -43,11 +45,24 @@ def test_the_files_for_people_are_remade_from_the_archive(tmp_path: Path) -> Non
     for number in range(5):
         archive.keep("gorod", "in" if number % 2 else "out", f"n{number}", RAW * number)
     archive.sync()
+    archive.unpack()
     before = eml_files(tmp_path)
-    for path in tmp_path.rglob("*.eml"):
+    assert len(before) == 5
+    for path in (*tmp_path.rglob("*.eml"), tmp_path / "games/gorod/unpacked"):
         path.unlink()
-    assert MailArchive(tmp_path).remake("gorod") == 5
+    MailArchive(tmp_path).unpack()
     assert eml_files(tmp_path) == before
+
+
+def test_only_what_is_new_is_made_into_files(tmp_path: Path) -> None:
+    archive = MailArchive(tmp_path)
+    archive.keep("gorod", "in", "a", RAW)
+    archive.unpack()
+    (first,) = eml_files(tmp_path)
+    (tmp_path / first).unlink()
+    archive.keep("gorod", "out", "b", RAW)
+    archive.unpack()
+    assert [Path(name).parts[-2] for name in eml_files(tmp_path)] == ["out"]
 
 
 def test_what_a_crash_has_left_of_a_record_hides_no_other(tmp_path: Path) -> None:
@@ -63,7 +78,8 @@ def test_what_a_crash_has_left_of_a_record_hides_no_other(tmp_path: Path) -> Non
     keys.append(again.keep("gorod", "in", "c", RAW + b"c"))
     again.sync()
     assert [again.find(key) for key in keys] == [RAW, RAW + b"c"]
-    assert again.remake("gorod") == 2
+    again.unpack()
+    assert len(eml_files(tmp_path)) == 2
 
 
 def test_two_archives_on_one_folder_do_not_overwrite_each_other(tmp_path: Path) -> None:
