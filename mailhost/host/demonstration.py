@@ -166,6 +166,8 @@ class Demonstration:
         if not (orders or idle):
             return ""
         member.read()
+        if not member.received:
+            return ""
         answered = heard(dice.choice(member.received[-3:]))
         self.write(member, answered, orders, dice)
         self.work()
