@@ -1,5 +1,6 @@
 """The one place that sees all rings: it builds the house from a config, the stage of a rehearsal from memory."""
 
+import logging
 import secrets
 import signal
 import threading
@@ -59,13 +60,19 @@ def grammar() -> Grammar:
 
 def texts_from(templates: Path | None) -> Callable[[str, str], Texts]:
     """Texts by language and ruleset, from the host's templates folder over the package's."""
-    source = loader(templates)
+    source, own = loader(templates), loader(None)
 
     @cache
     def texts(language: str, ruleset: str) -> Texts:
-        return Texts(source, language, ruleset, words())
+        spare = Texts(own, language, ruleset, words())
+        return Texts(source, language, ruleset, words()).backed(spare, broken_template)
 
     return texts
+
+
+def broken_template(line: str) -> None:
+    """Say that one of the host's templates was passed over; `mailhost check` says where it is broken."""
+    logging.getLogger("mailhost.texts").warning("template %s; the program's own was used, see mailhost check", line)
 
 
 def ruleset_of(name: str, options: dict[str, object], base: Path | None = None) -> Ruleset:

@@ -44,7 +44,11 @@ class Shelves(jinja2.BaseLoader):
 
 
 class Texts:
-    """The words of one language and one theme, in every format."""
+    """The words of one language and one theme, in every format.
+
+    A host's own template may be broken. Where there are `spare` texts, theirs is used instead and `broken` is told in
+    one line: a morning must not fail to come, nor a vote be lost, for a misspelt name.
+    """
 
     def __init__(self, loader: jinja2.BaseLoader, language: str, ruleset: str, words: Words) -> None:
         shelves = Shelves(loader, language, ruleset)
@@ -52,12 +56,32 @@ class Texts:
         self.words = words
         self.environments = {name: environment(shelves, language, each) for name, each in FORMATS.items()}
         self.phrases = PhraseBook(words)
+        self.spare: Texts | None = None
+        self.broken: Callable[[str], object] = str
         for each in self.environments.values():
             each.globals["example"] = self.example
             each.filters["guarded"] = self.guarded
 
     def render(self, name: str, facts: Mapping[str, object], form: Format = TEXT) -> tuple[str, str]:
-        """Subject ("" for a part of a mail) and body of template `name`. Raises jinja2.TemplateError."""
+        """Subject ("" for a part of a mail) and body of template `name`.
+
+        Raises whatever a broken template does, jinja2.TemplateError mostly, where there are no spare texts.
+        """
+        try:
+            return self.rendered(name, facts, form)
+        except Exception as error:
+            if self.spare is None:
+                raise
+            self.broken(f"{name}: {error}")
+            return self.spare.render(name, facts, form)
+
+    def backed(self, spare: "Texts", broken: Callable[[str], object]) -> "Texts":
+        """These texts, with others to fall back on."""
+        self.spare, self.broken = spare, broken
+        return self
+
+    def rendered(self, name: str, facts: Mapping[str, object], form: Format) -> tuple[str, str]:
+        """As `render`, by these templates alone."""
         printed = self.environments[form.name].get_template(name).render(facts)
         head, _, rest = printed.partition("\n")
         if head.startswith(SUBJECT):

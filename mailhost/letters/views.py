@@ -121,39 +121,42 @@ class HostView(msgspec.Struct, frozen=True):
 
 def heading_view(game: Game) -> HeadingView:
     """Of facts that were announced, those that need no look at each player."""
-    return HeadingView(*heading(game))
+    return HeadingView(**heading(game))
 
 
 def public_view(game: Game) -> PublicView:
     """Of facts that were announced, and of nothing else."""
     residents = tuple(resident(game, player) for player in game.players)
-    living = tuple(each for each in residents if each.alive)
-    cemetery = tuple(each for each in residents if not each.alive)
-    return PublicView(*heading(game), residents, living, cemetery, tally(game))
-
-
-def heading(game: Game) -> tuple[Any, ...]:
-    """The fields of a HeadingView, in its order."""
-    names, phase, ruleset = names_of(game), game.phase, game.ruleset
-    closes = local(game, phase.closes) if phase.closes else None
-    return (
-        names.title,
-        names.host,
-        phase.name,
-        phase.kind,
-        phase.number,
-        closes,
-        phrases.zone(game.language, game.timezone),
-        phase.dates,
-        weekdays(game),
-        phase.number in game.long_days,
-        nicks(game, day.candidates(game)),
-        game.winner,
-        ruleset.vote.many,
-        ruleset.vote.none == "lot",
-        ruleset.last_word.when == "before",
-        ruleset.last_word.words,
+    return PublicView(
+        **heading(game),
+        residents=residents,
+        living=tuple(each for each in residents if each.alive),
+        cemetery=tuple(each for each in residents if not each.alive),
+        tally=tally(game),
     )
+
+
+def heading(game: Game) -> dict[str, Any]:
+    """The fields of a HeadingView."""
+    names, phase, ruleset = names_of(game), game.phase, game.ruleset
+    return {
+        "title": names.title,
+        "host": names.host,
+        "phase": phase.name,
+        "kind": phase.kind,
+        "number": phase.number,
+        "closes": local(game, phase.closes) if phase.closes else None,
+        "zone": phrases.zone(game.language, game.timezone),
+        "dates": phase.dates,
+        "weekdays": weekdays(game),
+        "stretched": phase.number in game.long_days,
+        "candidates": nicks(game, day.candidates(game)),
+        "winner": game.winner,
+        "many": ruleset.vote.many,
+        "certain": ruleset.vote.none == "lot",
+        "last_word": ruleset.last_word.when == "before",
+        "words": ruleset.last_word.words,
+    }
 
 
 def player_view(game: Game, seat: Seat) -> PlayerView:

@@ -72,3 +72,16 @@ def test_a_quoted_line_is_cut_with_a_sign() -> None:
     assert short("казнить Борю") == "казнить Борю"
     assert short("раз\nдва") == "раз…"
     assert short("а" * 500) == "а" * 160 + "…"
+
+
+def test_a_broken_template_of_the_hosts_gives_way_to_the_programs_own() -> None:
+    """A misspelt name, a wrong tag, a broken part: the mail goes out all the same, and somebody is told which."""
+    own = texts(ru__player__a="Subject: a\n\nкак было", ru__player__b='{% include "player/a" %}')
+    told: list[str] = []
+    for source in ("{{ game.tally }}", "{% if %}", "{{ 1 // 0 }}", "{% include 'player/none' %}"):
+        hosts = texts(ru__player__a=source, ru__player__b='{% include "player/a" %}')
+        hosts.backed(own, told.append)
+        assert hosts.render("player/a", {"game": {}}) == ("a", "как было")
+        assert "как было" in hosts.render("player/b", {"game": {}})[1]
+    assert len(told) == 8
+    assert told[0].startswith("player/a: ")
