@@ -4,7 +4,7 @@ Only the containers that an event touches are copied; all the rest is shared wit
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
@@ -185,9 +185,17 @@ def deadline_moved(game: Game, event: DeadlineMoved) -> Game:
 
 
 def still_reminded(game: Game, closes: datetime) -> tuple[int, ...]:
-    """Which reminders are not said again: those that would come before the old closing, as they have come once."""
-    old = game.phase.closes or closes
-    return tuple(seconds for seconds in game.reminded if seconds > (closes - old).total_seconds())
+    """Which reminders are not said (again): of those said or left out before, those due before the old closing.
+
+    What is due after it is still to come, for nothing is decided in a phase after its closing.
+    """
+    began, old = game.phase.began, game.phase.closes or closes
+    return tuple(
+        seconds
+        for seconds in game.calendar.reminders
+        if (seconds in game.reminded or old - timedelta(seconds=seconds) <= began)
+        and closes - timedelta(seconds=seconds) < old
+    )
 
 
 def game_over(game: Game, event: GameOver) -> Game:

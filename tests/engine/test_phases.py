@@ -50,6 +50,13 @@ def test_reminded_anew_only_of_a_deadline_moved_far_enough() -> None:
     assert far.until("12-03 19:00") == (Reminded(10800),)
 
 
+def test_a_warning_that_a_short_phase_went_without_is_not_said_late() -> None:
+    """Fourteen hours before the end of a night of twelve, drawn out by three: that moment is past."""
+    play = Play(*TOWN, calendar=Calendar(long_days="none", reminders=(50400,)))
+    play.tell(Extend(10800), "12-02 09:00")
+    assert "Reminded" not in kinds(play.until("12-02 13:00"))
+
+
 def test_nobody_is_reminded_of_a_closing_that_is_now() -> None:
     """C3: the host closes a phase before its warning was due; the next ring closes it."""
     play = Play(*TOWN, calendar=Calendar(long_days="none", reminders=(10800,)))
