@@ -91,6 +91,7 @@ def letters(
 
     retry читает письмо ещё раз, по времени его прихода; drop убирает его из списка. Само письмо остаётся в архиве.
     """
+    from mailhost.cli.wording import stamp
     from mailhost.host import quarantine
     from mailhost.host.overview import letters as set_aside
 
@@ -100,8 +101,8 @@ def letters(
         if json:
             paper.as_json(found)
         elif found:
-            arrived = [f"{each.arrived:%d.%m %H:%M} UTC" for each in found]
-            rows = [(each.id, at, each.sender or "?", each.why) for each, at in zip(found, arrived, strict=True)]
+            zone = place.config.host.timezone
+            rows = [(each.id, stamp(zone, each.arrived), each.sender or "?", each.why) for each in found]
             paper.table(("ID", "Пришло", "От кого", "Почему отложено"), rows)
         else:
             paper.say("Отложенных писем нет.")

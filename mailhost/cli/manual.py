@@ -149,9 +149,3 @@ def page(command: ClickCommand, context: Context) -> Iterator[str]:
     rows = [*arguments(command), *map(described, options(command))]
     if rows:
         yield from (*(f"- `{name}` — {meaning}" for name, meaning in rows), "")
-
-
-if __name__ == "__main__":
-    from mailhost.cli.program import program as whole
-
-    print(document(whole()), end="")

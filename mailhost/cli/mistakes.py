@@ -1,11 +1,9 @@
 """Where an error becomes a line for stderr and an exit status. Imported only once something went wrong."""
 
 import re
-import traceback
 from collections.abc import Callable
 from typing import Any
 
-import jinja2
 import typer
 from typer._click.exceptions import ClickException, MissingParameter, NoSuchOption, UsageError
 
@@ -78,16 +76,6 @@ def no_game(error: NoGame) -> str:
     return f"{error.game}: нет такой игры; {known}"
 
 
-def template(error: jinja2.TemplateError) -> str:
-    """A template that cannot be read or filled: the file, the line, what is wrong there."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".txt")]
-    if isinstance(error, jinja2.TemplateSyntaxError):
-        place = f"{error.filename or error.name}:{error.lineno}"
-    else:
-        place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "шаблон"
-    return f"{place}: {error.message or error}; поправьте шаблон и проверьте: mailhost check"
-
-
 def file(error: OSError) -> str:
     """A file that is not there, or cannot be read."""
     if error.filename is None:
@@ -109,7 +97,6 @@ KNOWN: tuple[tuple[type[Exception], Callable[[Any], str], int], ...] = (
     (RulesetError, str, WRONG_USE),
     (ScenarioError, str, WRONG_USE),
     (Wrong, str, WRONG_USE),
-    (jinja2.TemplateError, template, WRONG_USE),
     (Unreachable, lambda error: f"{error}; проверить связь: mailhost check", AWAY),
     (AlreadyRunning, lambda error: f"Служба уже работает ({error}); второй не нужно", REFUSED),
     (Conflict, lambda error: f"Кто-то успел раньше ({error}); повторите команду", REFUSED),

@@ -10,7 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 from mailhost import __version__
-from mailhost.cli import deadlines, demo, journal, mail, manual, play, rehearsing, seeing, service, signup
+from mailhost.cli import deadlines, demo, journal, mail, manual, paper, play, rehearsing, seeing, service, signup
+from mailhost.cli.heard import hearing, in_russian
 from mailhost.cli.opening import Call
 
 ABOUT = "Ведёт игры в «Мафию» по почте: читает письма игроков, закрывает фазы в срок, рассылает, что положено."
@@ -100,10 +101,18 @@ def program() -> TyperGroup:
 def carry_out(args: Sequence[str]) -> int:
     """Run one command line; returns the status that the command itself asks for. Every error is raised."""
     whole = program()
-    try:
-        # Not by the library's own `main`: it says errors in its own way, and calls a closed pipe a failure.
-        with whole.make_context("mailhost", list(args) or ["--help"]) as context:
-            whole.invoke(context)
-    except typer.Exit as done:
-        return done.exit_code
+    with hearing("mailhost.texts") as heard:
+        try:
+            # Not by the library's own `main`: it says errors in its own way, and calls a closed pipe a failure.
+            with whole.make_context("mailhost", list(args) or ["--help"]) as context:
+                whole.invoke(context)
+        except typer.Exit as done:
+            return done.exit_code
+        finally:
+            for line in heard.lines:
+                paper.warn(f"Шаблон {in_russian(line)}; взят шаблон программы. Проверить: mailhost check")
     return 0
+
+
+if __name__ == "__main__":
+    print(manual.document(program()), end="")

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
+from mailhost.cli.heard import hearing
 from mailhost.cli.opening import Stop, call_of, templates_of
-from mailhost.cli.statuses import REFUSED
+from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
     from mailhost.host.rehearsal import Played
@@ -30,20 +31,22 @@ def rehearse(
     from mailhost.host.scenario import ScenarioError, read_scenario
 
     templates = templates_of(call_of(context))
-    failed = 0
+    failed, broken = 0, list[str]()
     for file in files:
         scenario = read_scenario(file.read_bytes(), str(file))
         paper.say(f"{file}: {scenario.title}", "bold")
         try:
-            steps = list(map(shown, rehearsal(scenario, file.parent, templates).play()))
+            with hearing("mailhost.texts") as heard:
+                steps = list(map(shown, rehearsal(scenario, file.parent, templates).play()))
         except ScenarioError as error:
             raise Stop(f"{file}: {error}") from None
         wrong = sum(steps)
         failed += wrong > 0
         verdict = f"не сошлось шагов: {wrong} из {len(steps)}" if wrong else f"всё сошлось, шагов: {len(steps)}"
         paper.say(f"{file}: {verdict}", "red" if wrong else "green")
-    if failed:
-        raise typer.Exit(REFUSED)
+        broken += heard.lines
+    if failed or broken:
+        raise typer.Exit(WRONG_USE if broken else REFUSED)
 
 
 def shown(step: "Played") -> bool:

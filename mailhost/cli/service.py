@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
+from mailhost.cli.heard import hearing
 from mailhost.cli.opening import Stop, call_of, config_of, here
 from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
@@ -134,32 +135,13 @@ def poll(context: typer.Context) -> None:
         paper.say("Служба работает; она сделает проход сейчас.")
         return
     with_passwords(call, config)
-    heard = Heard()
-    log = logging.getLogger("mailhost")
-    log.addHandler(heard)
-    try:
+    with hearing("mailhost") as heard:
         reached = poll_once(config, call.base)
-    finally:
-        log.removeHandler(heard)
     if not reached:
         raise Stop(
             f"Сервер недоступен, письма и сроки подождут: {'; '.join(heard.lines)}; проверить: mailhost check", AWAY
         )
     paper.say("Почта прочитана, письма отправлены.")
-
-
-class Heard(logging.Handler):
-    """Keeps which errors the pass met, without the log's words around them."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep the error alone, where the record is about one."""
-        self.lines.append(
-            str(record.args[0]) if isinstance(record.args, tuple) and record.args else record.getMessage()
-        )
 
 
 def with_passwords(call: "Call", config: "Config") -> None:

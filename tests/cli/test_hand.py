@@ -120,3 +120,14 @@ def test_by_night_nobody_votes(night: Program) -> None:
         night.wrong(1, "vote", GAME, "Аня", "Боря")
         == f"{GAME}: отказано (wrong-phase): сейчас ночь 1, этого не принимают"
     )
+
+
+def test_a_broken_template_of_the_hosts_is_told_and_stops_nothing(day: Program) -> None:
+    """The mail goes out in the program's own words, and the host hears of it at once."""
+    own = day.root / "templates/ru/everyone/announcement.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("Subject: Слово\n\n{{ game.mafia }}\n")
+    said = day("say", GAME, "Не спать.")
+    assert (said.status, said.out) == (0, f"Объявление: «Не спать.»\n{POLL}")
+    assert said.err.startswith("Шаблон everyone/announcement: нет такого имени: mafia; взят шаблон программы.")
+    assert "> Не спать." in day("thread", GAME).out

@@ -14,7 +14,7 @@ COMMANDS = [name for chapter in CHAPTERS.values() for name in chapter]
 
 
 def test_the_page_is_what_the_program_says() -> None:
-    """If this fails: python -m mailhost.cli.manual > docs/cli.md"""
+    """If this fails: python -m mailhost.cli.program > docs/cli.md"""
     assert PAGE.read_text() == manual.document(whole())
 
 

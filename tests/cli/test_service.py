@@ -107,13 +107,15 @@ def test_a_pass_without_servers_is_status_3_and_loses_nothing(
 
 
 def test_the_daemon_runs_until_it_is_told_to_stop_and_suffers_no_second(served: Program) -> None:
+    in_full_swing(served.root)
     code = "import sys; from mailhost.cli.entry import main; sys.argv[1:] = ['run']; main()"
     with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, env=os.environ) as daemon:
         assert daemon.stderr is not None
         assert daemon.stderr.readline().startswith("mailhost работает: ящик host@example.org")
         try:
-            while served("poll").out != "Служба работает; она сделает проход сейчас.\n":
+            while served.done("status", GAME).startswith("Не отправлено: "):
                 assert daemon.poll() is None
+            assert served.done("poll") == "Служба работает; она сделает проход сейчас.\n"
             assert served.wrong(1, "run").startswith("Служба уже работает; второй не нужно")
         finally:
             daemon.send_signal(signal.SIGTERM)

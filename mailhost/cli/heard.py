@@ -1,0 +1,39 @@
+"""What the program's own log says while a command runs, for commands that must pass it on."""
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+MISSING = re.compile(r"'mailhost\.[\w.]+ object' has no attribute '(\w+)'")
+
+
+class Heard(logging.Handler):
+    """Keeps which errors were met, each once, without the log's words around them."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the error alone, where the record is about one."""
+        said = str(record.args[0]) if isinstance(record.args, tuple) and record.args else record.getMessage()
+        if said not in self.lines:
+            self.lines.append(said)
+
+
+@contextmanager
+def hearing(logger: str) -> Iterator[Heard]:
+    """Listen to that logger."""
+    heard = Heard()
+    log = logging.getLogger(logger)
+    log.addHandler(heard)
+    try:
+        yield heard
+    finally:
+        log.removeHandler(heard)
+
+
+def in_russian(line: str) -> str:
+    """A template engine's complaint about a name that does not exist."""
+    return MISSING.sub(r"нет такого имени: \1", line)
