@@ -131,3 +131,11 @@ def test_a_broken_template_of_the_hosts_is_told_and_stops_nothing(day: Program) 
     assert (said.status, said.out) == (0, f"Объявление: «Не спать.»\n{POLL}")
     assert said.err.startswith("Шаблон everyone/announcement: нет такого имени: mafia; взят шаблон программы.")
     assert "> Не спать." in day("thread", GAME).out
+
+
+def test_an_announcement_may_come_from_a_pipe(day: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (day.root / "words.txt").open("w+") as words:
+        words.write("Первая строка.\nВторая.\n")
+        words.seek(0)
+        monkeypatch.setattr("sys.stdin", words)
+        assert day.done("say", GAME, "-").startswith("Объявление: «Первая строка.…»\n")
