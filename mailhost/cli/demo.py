@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST_SEEDS = 1_000_000
 INTERRUPTED = 130
+PLAYERS = range(7, 61)
 FINDINGS = {
     "not-over": "игра не доиграна: {}",
     "no-winner": "у игры нет исхода: {}",
@@ -37,7 +38,7 @@ def demo(
         int | None,
         typer.Option(metavar="N", help="Зерно: то же число — та же игра до последнего голоса. Без него — случайное."),
     ] = None,
-    players: Annotated[int, typer.Option(metavar="N", min=7, max=60, help="Сколько игроков, от 7 до 60.")] = 20,
+    players: Annotated[int, typer.Option(metavar="N", help="Сколько игроков, от 7 до 60.")] = 20,
     ruleset: Annotated[str, typer.Option(metavar="R", help="Правила: gorod или путь к своему файлу .toml.")] = "gorod",
     language: Annotated[Literal["ru"], typer.Option(metavar="L", help="Язык игры; пока только ru.")] = "ru",
     folder: Annotated[
@@ -52,6 +53,8 @@ def demo(
     from mailhost.cli.demo_stage import Plan, staged
     from mailhost.cli.demo_view import watched
 
+    if players not in PLAYERS:
+        raise Stop(f"--players {players}: можно от {PLAYERS.start} до {PLAYERS.stop - 1}")
     plan = Plan(chosen(seed), players, ruleset, language)
     place = made(folder, plan.seed)
     try:
