@@ -7,11 +7,12 @@ each with one fsync for the whole batch. What breaks on the way is set aside who
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
 from mailhost.engine.commands import Ask, Ring, Seat
+from mailhost.engine.events import Reminded, TallyPosted
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
@@ -31,6 +32,9 @@ from mailhost.letters.rendering import Texts
 log = logging.getLogger("mailhost.letters")
 
 LATE = Refused("wrong-phase", detail="late")
+PASSING = (Reminded, TallyPosted)
+STALE = timedelta(minutes=30)
+"""After a daemon was down, a warning of what is past already would only confuse."""
 STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
 
 
@@ -176,7 +180,8 @@ class Desk:
             return False
         handling = Handling(book.state)
         handling.decide(Ring(), bell)
-        mails = drafts(self.texts(book.state), book.state, handling.steps)
+        stale = bell < self.house.clock.now() - STALE and all(isinstance(each, PASSING) for each in handling.events)
+        mails = () if stale else drafts(self.texts(book.state), book.state, handling.steps)
         said = Said(mails, handling.events, handling.game)
         self.put(book, entry_of(self.house, book, ClockCause(bell), bell, said))
         log.info("%s: %s", book.stream, handling.game.phase.name)

@@ -115,7 +115,7 @@ class Rehearsal:
         self.seen_version = house.store.version(GAME)
 
     def calendar(self, start: datetime) -> Calendar:
-        """The file's hours; reminders and tallies are off in a scenario."""
+        """The file's hours; tallies are off in a scenario, and so are reminders."""
         hours = self.scenario.calendar
         return Calendar(
             day_starts=hours.day_starts,

@@ -7,14 +7,17 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
+import msgspec
+
 from mailhost.adapters.memory_mail import MemoryMailbox, MemoryOutbox
 from mailhost.bootstrap import rehearsal
+from mailhost.engine.calendar import Calendar
 from mailhost.engine.state import Game
 from mailhost.host.entry import Entry, LetterCause, Message
 from mailhost.host.house import House
 from mailhost.host.polling import poll
 from mailhost.host.ports import HOUSE
-from mailhost.host.rehearsal import GAME, address
+from mailhost.host.rehearsal import GAME, Rehearsal, address
 from mailhost.host.scenario import read_scenario
 
 NICKS = ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Жанна")
@@ -33,11 +36,22 @@ start = "2026-12-01 22:00"
 """
 
 
+class Warned(Rehearsal):
+    """A rehearsal with the reminder that games have by default: three hours before a deadline."""
+
+    def calendar(self, start: datetime) -> Calendar:
+        """The file's hours and that."""
+        return msgspec.structs.replace(super().calendar(start), reminders=(3 * 60 * 60,))
+
+
 class Table:
     """Night 1 runs from 2026-12-01 22:00 to 10:00, day 1 to 22:00, all in Moscow."""
 
-    def __init__(self, messages_per_day: int = 0) -> None:
+    def __init__(self, messages_per_day: int = 0, *, warned: bool = False) -> None:
         self.rehearsal = rehearsal(read_scenario(SCENARIO.encode(), "table"), Path())
+        if warned:
+            played = self.rehearsal
+            self.rehearsal = Warned(played.scenario, played.stage, played.ruleset, played.holidays)
         self.rehearsal.deal()
         stage = self.rehearsal.stage
         limited = replace(stage.house.settings, messages_per_day=messages_per_day)

@@ -156,3 +156,15 @@ def test_a_ledger_that_knows_no_game_yet_passes_over_no_mail() -> None:
     table.write("Аня", "казнить Борю", "2 12:00")
     table.look("2 12:10")
     assert table.tally() == {"Боря": ["Аня"]}
+
+
+def test_a_reminder_goes_out_in_time_or_not_at_all() -> None:
+    """After a daemon was down, a warning of what is past would only confuse; the game still knows that it was due."""
+    table = Table(warned=True)
+    table.look("2 12:00")
+    table.look("2 19:00:05")
+    assert table.mails("Аня")[-1].subject.startswith("Город. День 1. Осталось 3 часа")
+    table.look("4 12:00")
+    subjects = [mail.subject for mail in table.mails("Вера")]
+    assert sum("Осталось" in subject for subject in subjects) == 1
+    assert table.game.phase.name == "day 3"
