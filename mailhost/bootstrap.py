@@ -1,44 +1,33 @@
-"""The one place that sees all rings: it builds the house from a config, the stage of a rehearsal from memory."""
+"""Where all rings meet: the house is built from a config, the stage of a rehearsal from memory. No network in here;
+what puts the house on its servers stands in serving.py, so that most commands need not load it.
+"""
 
 import logging
 import secrets
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from mailhost.adapters import durable, package_files
-from mailhost.adapters.apscheduler_alarm import SchedulerAlarm
 from mailhost.adapters.country_holidays import holidays_of
-from mailhost.adapters.daemon_lock import only_daemon
-from mailhost.adapters.imap_connection import Connection, ImapAccount
-from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.adapters.journal_store import JournalStore
 from mailhost.adapters.mail_archive import MailArchive
 from mailhost.adapters.memory_mail import MemoryMailbox, MemoryOutbox
 from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore
 from mailhost.adapters.posted_log import PostedLog
-from mailhost.adapters.set_time import SetClock, SilentAlarm
-from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
+from mailhost.adapters.set_time import SetClock
 from mailhost.adapters.system_clock import SystemClock
 from mailhost.adapters.template_folders import loader
 from mailhost.adapters.tinydb_registry import TinyRegistry
-from mailhost.adapters.wake_pipe import WakePipe
-from mailhost.config import Config, ConfigError, secret
+from mailhost.config import Config
 from mailhost.engine.ruleset import Ruleset, RulesetError, read
-from mailhost.host.daemon import Daemon
-from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Ledger
-from mailhost.host.ports import HOUSE, Alarm, Clock, Mailbox, Outbox, Unreachable
+from mailhost.host.ports import HOUSE, Clock
 from mailhost.host.rehearsal import Rehearsal, Stage
 from mailhost.host.scenario import Scenario, ScenarioError
 from mailhost.letters.grammar import Grammar
-from mailhost.letters.proofing import check
 from mailhost.letters.rendering import Texts
 from mailhost.letters.words import Words, load
 
@@ -145,136 +134,3 @@ def key_of(root: Path) -> bytes:
     if not path.exists():
         durable.replace_file(path, secrets.token_bytes(32))
     return path.read_bytes()
-
-
-def imap_account(config: Config, base: Path) -> ImapAccount:
-    """Where mail is read; the password is looked up when it is needed."""
-    imap = config.imap
-    return ImapAccount(
-        imap.server,
-        imap.port,
-        imap.security,
-        imap.username,
-        lambda: secret(imap.password, base, "imap.password"),
-        folder=imap.folder,
-        poll_seconds=imap.poll_seconds,
-        idle=imap.idle,
-    )
-
-
-def smtp_account(config: Config, base: Path) -> SmtpAccount:
-    """Where mail is sent; the password is looked up when it is needed."""
-    smtp = config.smtp
-    return SmtpAccount(
-        smtp.server,
-        smtp.port,
-        smtp.security,
-        smtp.username,
-        lambda: secret(smtp.password, base, "smtp.password"),
-        config.host.email,
-    )
-
-
-def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> Daemon:
-    """The daemon's loop on these servers."""
-    return Daemon(house, mailbox, Dispatch(house, outbox), house.ledger.registry, alarm)
-
-
-def poll_once(config: Config, base: Path) -> bool:
-    """One pass and out; returns whether both servers could be reached. Raises AlreadyRunning."""
-    with only_daemon(state_folder(config, base)):
-        mailbox = ImapMailbox(imap_account(config, base))
-        try:
-            return daemon_of(
-                open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), SilentAlarm()
-            ).once()
-        finally:
-            mailbox.close()
-
-
-def run_daemon(config: Config, base: Path) -> None:
-    """The daemon, until SIGTERM or SIGINT: what is in hand is finished first. Raises AlreadyRunning."""
-    root = state_folder(config, base)
-    with only_daemon(root), ringing(root) as (pipe, alarm), stopping(pipe) as stopped:
-        mailbox = ImapMailbox(imap_account(config, base))
-        daemon = daemon_of(open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), alarm)
-
-        def wait() -> None:
-            mailbox.wait(config.imap.poll_seconds, pipe.fileno())
-            pipe.drain()
-
-        try:
-            daemon.run(stopped.is_set, wait)
-        finally:
-            mailbox.close()
-
-
-@contextmanager
-def ringing(root: Path) -> Iterator[tuple[WakePipe, SchedulerAlarm]]:
-    """What wakes the daemon: the pipe that the CLI writes to, and the alarm, which writes to it too."""
-    pipe = WakePipe(root)
-    alarm = SchedulerAlarm(pipe.ring)
-    try:
-        yield pipe, alarm
-    finally:
-        alarm.close()
-        pipe.close()
-
-
-@contextmanager
-def stopping(pipe: WakePipe) -> Iterator[threading.Event]:
-    """An event that a signal to stop sets; the pipe then ends the wait."""
-    stopped = threading.Event()
-
-    def stop(_number: int, _frame: object) -> None:
-        stopped.set()
-        pipe.ring()
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield stopped
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def check_servers(config: Config, base: Path) -> list[tuple[str, bool, str]]:
-    """What `mailhost check` tries: what it is, whether it is well, and what to do if not. Nothing is changed."""
-    imap, smtp = imap_account(config, base), smtp_account(config, base)
-    return [
-        tried(f"IMAP {imap.server}:{imap.port}", lambda: Connection(imap).shut()),
-        tried(f"SMTP {smtp.server}:{smtp.port}", lambda: SmtpOutbox(smtp).greet()),
-        tried("папка состояния", lambda: durable.make_folder(state_folder(config, base))),
-        clock_check(config, base),
-        template_check(config, base),
-    ]
-
-
-def tried(what: str, attempt: Callable[[], object]) -> tuple[str, bool, str]:
-    """Whether it can be done, else the reason in one line."""
-    try:
-        attempt()
-    except (Unreachable, ConfigError, OSError) as error:
-        return what, False, str(error)
-    return what, True, ""
-
-
-def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:
-    """The time as the games will see it; a clock that stands before what is written already was set back."""
-    house = open_house(config, base)
-    now = house.clock.now()
-    written = [entry.written for stream in house.store.streams() for entry in house.store.read(stream)]
-    local = now.astimezone(ZoneInfo(config.host.timezone))
-    if written and max(written) > now:
-        return (
-            "часы",
-            False,
-            f"сейчас {local:%d.%m.%Y %H:%M}, а в журнале есть записи новее: подведите часы",
-        )
-    return "часы", True, f"{local:%d.%m.%Y %H:%M} ({config.host.timezone})"
-
-
-def template_check(config: Config, base: Path) -> tuple[str, bool, str]:
-    """Every template rendered with sample facts, the host's own copies among them."""
-    faults = check(loader(base / config.host.templates), config.host.language, words(), ruleset_of("gorod", {}))
-    return "шаблоны", not faults, "; ".join(faults)

@@ -14,13 +14,14 @@ from mailhost.adapters.imap_connection import ImapAccount
 from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.adapters.set_time import SetClock, SilentAlarm
 from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
-from mailhost.bootstrap import daemon_of, imap_account, open_house, ruleset_of, smtp_account
+from mailhost.bootstrap import open_house, ruleset_of
 from mailhost.cli.signup import calendar_of
 from mailhost.config import Config, Host, Imap, Smtp, Times
 from mailhost.host.bot_talk import TALKS
 from mailhost.host.demonstration import STARTS, Demonstration, addresses, members, optional_roles
 from mailhost.host.inspection import Inspection, inspect
 from mailhost.host.ports import Cursor, Mailbox
+from mailhost.serving import daemon_of, imap_account, smtp_account
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -71,7 +71,7 @@ def check(context: typer.Context, json: AsJson = False) -> None:
 
     Строка на каждую проверку: порядок или что сделать. В конце — сколько писем в сутки уйдёт примерно.
     """
-    from mailhost.bootstrap import check_servers
+    from mailhost.serving import check_servers
 
     place = here(context)
     found = [*check_servers(place.config, place.base), volume(place)]
@@ -108,7 +108,8 @@ def run(context: typer.Context) -> None:
     Работает, пока её не остановят (Ctrl+C или SIGTERM); начатое доделает. Остальные команды можно звать рядом.
     """
     from mailhost.adapters.wake_pipe import ring
-    from mailhost.bootstrap import run_daemon, state_folder
+    from mailhost.bootstrap import state_folder
+    from mailhost.serving import run_daemon
 
     call = call_of(context)
     config = config_of(call)
@@ -127,7 +128,8 @@ def poll(context: typer.Context) -> None:
     Если служба уже работает, команда только будит её. 3 — сервер недоступен.
     """
     from mailhost.adapters.wake_pipe import ring
-    from mailhost.bootstrap import poll_once, state_folder
+    from mailhost.bootstrap import state_folder
+    from mailhost.serving import poll_once
 
     call = call_of(context)
     config = config_of(call)

@@ -69,6 +69,7 @@ class Desk:
         """Handle one mail, whatever it is. `again`: the host retries one that had been set aside."""
         raw = arrival.raw or b""
         key = letter_key(raw, arrival.arrived)
+        letter: Letter | None = None
         try:
             letter = read(raw)
             place = addressed(letter, self.house.ledger.rows)
@@ -89,7 +90,7 @@ class Desk:
         except Exception as error:
             # Whatever a mail breaks, it breaks for itself alone: RecursionError and MemoryError included.
             log.exception("a mail of %s was set aside", arrival.arrived)
-            self.set_aside(arrival, key, None, f"{type(error).__name__}: {error}")
+            self.set_aside(arrival, key, letter, f"{type(error).__name__}: {error}")
 
     def seen(self, key: str, letter: Letter) -> bool:
         """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""

@@ -109,10 +109,3 @@ def seconds(text: str) -> int:
     if total == 0:
         raise Wrong(f"{text!r} moves nothing; write it like 2h, 90m or 1d12h")
     return total
-
-
-def explained(game: Game, refused: Refused, name: str = "") -> str:
-    """The refusal in one line for the host's terminal: the code, and what it found."""
-    nicks = ", ".join(game.player(seat).nick for seat in refused.seats)
-    parts = [refused.code, refused.detail, refused.name or name, f"did you mean: {nicks}" if nicks else ""]
-    return "; ".join(part for part in parts if part)

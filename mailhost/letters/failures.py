@@ -3,8 +3,6 @@
 import email
 from email.policy import compat32
 
-from flufl.bounce import scan_message
-
 LONGEST = 256 * 1024
 """Bytes looked at; a bounce that quotes more has said what it has to say by then."""
 
@@ -14,6 +12,8 @@ def failed_addresses(raw: bytes) -> tuple[str, ...]:
 
     Reads RFC 3464 reports and the free forms that flufl.bounce knows. Never raises.
     """
+    from flufl.bounce import scan_message  # noqa: PLC0415 - loaded for bounces, of which most commands see none
+
     try:
         found = scan_message(email.message_from_bytes(raw[:LONGEST], policy=compat32))
     except Exception:  # noqa: BLE001 - a machine's mail may hold anything, and nothing depends on it

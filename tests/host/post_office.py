@@ -6,13 +6,14 @@ from datetime import timedelta
 from mailhost.adapters.memory_mail import MemoryMailbox
 from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore
 from mailhost.adapters.set_time import SetClock, SilentAlarm
-from mailhost.bootstrap import daemon_of, grammar, ruleset_of, texts_from
+from mailhost.bootstrap import grammar, ruleset_of, texts_from
 from mailhost.engine.calendar import Calendar
 from mailhost.host.bot_talk import RUSSIAN
 from mailhost.host.demonstration import STARTS, Demonstration, addresses, members, optional_roles
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Ledger
 from mailhost.host.ports import Outgoing, Receipt
+from mailhost.serving import daemon_of
 
 HOURS = Calendar(reminders=(3 * 3600,), tallies=("18:00",))
 SETTINGS = Settings(
