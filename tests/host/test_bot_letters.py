@@ -43,7 +43,7 @@ def hand(
     return Hand(RUSSIAN, program, place, *charset, talkative, careless, ending)
 
 
-@pytest.mark.parametrize(("program", "place", "ending"), list(product(PROGRAMS, set(PLACES), ENDINGS)))
+@pytest.mark.parametrize(("program", "place", "ending"), list(product(PROGRAMS, sorted(set(PLACES)), ENDINGS)))
 def test_what_is_typed_is_what_is_read(program: str, place: Literal["below", "above", "nowhere"], ending: str) -> None:
     """No quote, no line above it, no signature and no footer is taken for his words, and none of his is lost."""
     for charset in CHARSETS:
