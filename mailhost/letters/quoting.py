@@ -64,6 +64,10 @@ def parted(text: str) -> Parted:
     quotes = False
     index = 0
     while index < len(lines) and not _SIGNATURE.match(lines[index]):
+        if lines[index].startswith(">"):  # most lines of most mails; the rest need a closer look
+            quotes = True
+            index += 1
+            continue
         opening = _opening(lines, index)
         if opening:
             kept = _above(lines, kept, opening.start)

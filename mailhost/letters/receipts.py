@@ -11,6 +11,7 @@ from types import MappingProxyType
 import msgspec
 
 from mailhost.engine import commands as c
+from mailhost.engine import day
 from mailhost.engine import events as e
 from mailhost.engine.commands import Seat
 from mailhost.engine.refusals import Refused
@@ -129,6 +130,7 @@ def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
         "code": refused.code,
         "name": refused.name,
         "names": nicks(game, refused.seats),
+        "candidates": nicks(game, day.candidates(game)),
         "numbers": refused.seats,
         "limit": refused.limit,
         "found": refused.found,

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Literal
 
 import jinja2
+import msgspec
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from mailhost.letters import phrases
@@ -106,9 +107,19 @@ class Texts:
         return Safe(self.render(name, facts)[1])
 
 
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's own, but for the views: of a frozen record every field may be read, and most of a mail is such fields."""
+
+    def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
+        """Whether a template may reach it."""
+        if isinstance(obj, msgspec.Struct):
+            return attr in obj.__struct_fields__
+        return super().is_safe_attribute(obj, attr, value)
+
+
 def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja2.Environment:
     """A sandbox for one language and format."""
-    made = ImmutableSandboxedEnvironment(
+    made = Sandbox(
         loader=loader,
         undefined=jinja2.StrictUndefined,
         # Mail is not HTML; `finalize` escapes every printed value for the format instead.

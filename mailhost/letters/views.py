@@ -55,7 +55,6 @@ class HeadingView(msgspec.Struct, frozen=True):
     weekdays: tuple[str, ...]
     stretched: bool
     """Whether this day is long by the host's hand."""
-    candidates: tuple[str, ...]
     winner: str
     many: bool
     """Whether one may vote for several (G3)."""
@@ -150,7 +149,6 @@ def heading(game: Game) -> dict[str, Any]:
         "dates": phase.dates,
         "weekdays": weekdays(game),
         "stretched": phase.number in game.long_days,
-        "candidates": nicks(game, day.candidates(game)),
         "winner": game.winner,
         "many": ruleset.vote.many,
         "certain": ruleset.vote.none == "lot",
