@@ -125,7 +125,8 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case ElectionFailed():
             return replace(game, election=None, election_failed=True)
         case OfficeVacated():
-            return replace(game, godfather=None, vacated=True)
+            # An election that failed before is no word on this vacancy (G6).
+            return replace(game, godfather=None, vacated=True, election_failed=False)
         case ViolationRecorded():
             violation = Violation(event.number, event.seat, event.what, game.phase.name)
             return replace(game, violations=(*game.violations, violation))

@@ -112,12 +112,13 @@ def rule(game: Game) -> str:
 
 
 def open_by_itself(story: Unfolding) -> None:
-    """G6, at nightfall: after a godfather's death, or with nobody alive to call one."""
+    """G6, at nightfall: after a death in office, or with nobody alive to call one (the first then by plurality)."""
     game = story.game
     if game.ruleset.godfather is None or game.godfather or not game.gang:
         return
-    if game.vacated or not any(game.holders("call_election")):
-        story.add(ElectionOpened(rule(game), None))
+    callers = any(game.holders("call_election"))
+    if game.vacated or not callers:
+        story.add(ElectionOpened(rule(game) if callers else game.election_rule or "plurality", None))
 
 
 def settle(story: Unfolding, *, at_dawn: bool = False) -> None:

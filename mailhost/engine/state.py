@@ -107,6 +107,7 @@ class Game(msgspec.Struct, frozen=True):
     election_rule: str = ""
     """The rule last set, "" while none was."""
     election_failed: bool = False
+    """The last election came to nobody, and neither holder nor vacancy has come since: the consigliere may appoint."""
     violations: tuple[Violation, ...] = ()
     long_days: dict[int, int] = {}
     """Dates by day number, as declared by hand."""

@@ -46,7 +46,18 @@ from mailhost.engine.commands import (
 )
 from mailhost.engine.day import candidates, tally
 from mailhost.engine.deciding import decide
-from mailhost.engine.events import AnyEvent, Asked, GameOver, HostSaid, ViolationRecorded
+from mailhost.engine.events import (
+    AnyEvent,
+    Asked,
+    ElectionFailed,
+    ElectionOpened,
+    GameOver,
+    GodfatherAppointed,
+    GodfatherElected,
+    HostSaid,
+    OfficeVacated,
+    ViolationRecorded,
+)
 from mailhost.engine.permissions import permitted
 from mailhost.engine.refusals import Refused
 from mailhost.engine.timetable import next_bell
@@ -110,6 +121,7 @@ CALENDARS = st.builds(
     reminders=st.sampled_from([(), (10800,), (3600, 50000)]),
     tallies=st.sampled_from([(), ("12:00", "23:30")]),
 )
+OFFICE = (ElectionOpened, ElectionFailed, GodfatherElected, GodfatherAppointed, OfficeVacated)
 BARS = ("over", "dead", "unknown-command", "not-your-role", "wrong-phase", "no-election")
 COUNTS: dict[str, str | int | float | bool] = {
     "mafia.count": 3,
@@ -219,6 +231,8 @@ class AGame(RuleBasedStateMachine):
         for event in events:
             if self.game.over:
                 assert isinstance(event, (Asked, HostSaid))
+            if isinstance(event, GodfatherAppointed):
+                self.appointed_after_a_failed_election(event)
             self.game = apply(self.game, event)
             self.events.append(event)
 
@@ -244,6 +258,11 @@ class AGame(RuleBasedStateMachine):
             assert phase.closes
             assert phase.began < phase.closes
             assert self.now <= phase.closes
+
+    def appointed_after_a_failed_election(self, event: GodfatherAppointed) -> None:
+        """G6: the last that befell the office was an election that failed, and so no death."""
+        last = next((was for was in reversed(self.events) if isinstance(was, OFFICE)), None)
+        assert event.by is None or isinstance(last, ElectionFailed)
 
     @invariant()
     def one_victory_at_most(self) -> None:

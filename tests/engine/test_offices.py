@@ -169,6 +169,40 @@ class TestAppointment:
         play.tell(OpenElection(1))
         assert play.refused(AppointGodfather(1, 2)) == "no-election"
 
+    @pytest.mark.parametrize("death", ["struck", "executed", "killed", "vacated"])
+    def test_not_for_an_election_that_failed_before_a_death(self, play: Play, death: str) -> None:
+        """G6: a dead godfather means a new election, however the office fell vacant; that one failed under him."""
+        play.tell(SetOffice("godfather", 2))
+        play.tell(Reelect(3))
+        for seat, target in ((1, 1), (2, 1), (3, 3), (4, 3)):
+            play.tell(ElectGodfather(seat, target))
+        assert play.game.election_failed
+        if death == "killed":
+            play.tell(Kill(6, 2))
+        play.until(DAWN)
+        if death == "struck":
+            play.tell(Strike(2))
+        if death == "vacated":
+            play.tell(SetOffice("godfather", None))
+        if death == "executed":
+            play.tell(Vote(7, (2,)))
+        else:
+            assert play.refused(AppointGodfather(1, 3)) == "no-election"
+            play.tell(Vote(7, (15,)))
+        assert only(play.until("12-02 22:00"), ElectionOpened).by is None
+        assert play.refused(AppointGodfather(1, 3)) == "no-election"
+        play.until("12-03 10:00")
+        assert play.tell(AppointGodfather(1, 3)) == (GodfatherAppointed(3, 1),)
+
+    def test_when_the_one_it_died_in_fails(self, play: Play) -> None:
+        """C7, G6: he was struck out while the re-election was open, so it is that vacancy's election that failed."""
+        play.tell(SetOffice("godfather", 2))
+        play.tell(Reelect(3))
+        play.tell(Strike(2))
+        assert play.refused(AppointGodfather(1, 3)) == "no-election"
+        play.until(DAWN)
+        assert play.tell(AppointGodfather(1, 3)) == (GodfatherAppointed(3, 1),)
+
     def test_not_while_the_next_is_open(self, play: Play) -> None:
         """G6: that the one before failed is past."""
         fail_election(play)
@@ -251,6 +285,28 @@ class TestVacancy:
         assert only(play.deal, ElectionOpened) == ElectionOpened("plurality", None)
         play.tell(Vote(4, (9,)), "12-02 12:00")
         assert only(play.until("12-02 22:00"), ElectionOpened)
+
+    @pytest.mark.parametrize("rules", ["majority", "unanimous"])
+    def test_the_first_by_itself_is_by_plurality_whatever_the_ruleset_says(self, rules: str) -> None:
+        """G6 «open»: nobody alive has set a rule; on the deal's night and on the consigliere's death alike."""
+        alone = Play("mafia", "mafia", "commissar", *["citizen"] * 6, options={"godfather.rules": rules})
+        assert only(alone.deal, ElectionOpened) == ElectionOpened("plurality", None)
+        widowed = Play(*TOWN, options={"godfather.rules": rules})
+        widowed.tell(Vote(7, (1,)), "12-02 12:00")
+        assert only(widowed.until("12-02 22:00"), ElectionOpened) == ElectionOpened("plurality", None)
+
+    def test_by_the_rule_last_set_though_who_set_it_is_dead(self, play: Play) -> None:
+        """G6: plurality is for the first one only."""
+        play.tell(OpenElection(1, "unanimous"))
+        play.tell(Vote(7, (1,)), "12-02 12:00")
+        assert only(play.until("12-02 22:00"), ElectionOpened) == ElectionOpened("unanimous", None)
+
+    def test_while_the_consigliere_lives_by_the_rulesets_rule(self) -> None:
+        """G6: a godfather of the host's hand died before anybody set a rule."""
+        play = Play(*TOWN, options={"godfather.rules": "majority"})
+        play.tell(SetOffice("godfather", 2))
+        play.tell(Vote(7, (2,)), "12-02 12:00")
+        assert only(play.until("12-02 22:00"), ElectionOpened) == ElectionOpened("majority", None)
 
     def test_with_the_consigliere_dead(self, play: Play) -> None:
         """G6 «open»."""
