@@ -14,6 +14,7 @@ from mailhost.host.replay import Replayed
 
 VERDICTS = {
     "letter": "письмо",
+    "talk": "письмо без приказов",
     "late": "опоздавшее письмо",
     "which-game": "письмо без названия игры",
     "stranger": "письмо незнакомца",

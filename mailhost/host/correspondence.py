@@ -8,6 +8,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 import msgspec
 
@@ -32,6 +33,9 @@ from mailhost.letters.rendering import Texts
 log = logging.getLogger("mailhost.letters")
 
 LATE = Refused("wrong-phase", detail="late")
+MOST_TALK = 5
+TALK_SPAN = timedelta(hours=1)
+"""So many letters without a command a player may write within that span and be answered each."""
 PASSING = (Reminded, TallyPosted)
 STALE = timedelta(minutes=30)
 """After a daemon was down, a warning of what is past already would only confuse."""
@@ -52,12 +56,12 @@ class Desk:
 
     def commit(self) -> None:
         """Make everything that was put last; only then may anything be acknowledged or sent."""
+        books = {stream: self.house.ledger.books.pop(stream) for stream in self.entries}
         self.house.archive.sync()
         for stream, entries in self.entries.items():
-            book = self.house.ledger.books.pop(stream)
             self.house.store.append(stream, entries[0].seq - 1, entries)
             # Only now: a book that ran ahead of a journal which could not be written is read anew.
-            self.house.ledger.books[stream] = book
+            book = self.house.ledger.books[stream] = books[stream]
             self.house.ledger.register(book)
             if any(isinstance(entry.cause, ClockCause) for entry in entries):
                 self.house.ledger.save(book)
@@ -68,7 +72,7 @@ class Desk:
     def receive(self, arrival: Arrival, *, again: bool = False) -> None:
         """Handle one mail, whatever it is. `again`: the host retries one that had been set aside."""
         raw = arrival.raw or b""
-        key = letter_key(raw, arrival.arrived)
+        key = letter_key(raw, arrival.arrived) if raw else withheld_key(arrival)
         letter: Letter | None = None
         try:
             letter = read(raw)
@@ -77,7 +81,9 @@ class Desk:
                 log.info("%s from %s: seen before", letter.message_id, letter.sender)
                 return
             if arrival.raw is None:
-                self.set_aside(arrival, key, letter, "the mail server would not hand it over")
+                self.set_aside(arrival, key, letter, "the mail server does not hand it over; look into the mailbox")
+            elif letter.kind == "unreadable" and self.house.ledger.seats_of(letter.sender):
+                self.set_aside(arrival, key, letter, f"unreadable: {letter.why}")
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
                 self.keep(arrival, key, letter, "own" if own else letter.kind, self.bounced(letter, raw))
@@ -146,8 +152,12 @@ class Desk:
         texts = self.texts(game)
         replies = receipts(texts, handling.game, seat, outcomes, now=arrival.arrived)
         mails = drafts(texts, game, handling.steps)
-        told = (self.late_notice(game, seat, refused),) if any(each is LATE for _, each in refused) else ()
-        cause = self.cause(game_id, arrival, key, letter, "late" if told else "letter")
+        late_lines = any(each is LATE for _, each in refused)
+        told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
+        verdict = "late" if told else "letter" if any(reading.line for reading in readings) else "talk"
+        if verdict == "talk":
+            replies, told = self.braked(book, seat, arrival.arrived, replies)
+        cause = self.cause(game_id, arrival, key, letter, verdict)
         cause = msgspec.structs.replace(
             cause,
             seat=seat,
@@ -156,6 +166,17 @@ class Desk:
         )
         said = Said((*replies, *mails, *told), handling.events, handling.game, letter, seat)
         self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
+
+    def braked(
+        self, book: Book, seat: Seat, arrived: datetime, replies: tuple[Draft, ...]
+    ) -> tuple[tuple[Draft, ...], tuple[Draft, ...]]:
+        """The replies to a letter without a command, and a word to the host: two machines must not talk for ever."""
+        count = 1 + sum(1 for at in book.talk.get(seat, ()) if at > arrived - TALK_SPAN)
+        if count <= MOST_TALK:
+            return replies, ()
+        facts: dict[str, object] = {"nick": book.state.player(seat).nick, "count": count}
+        told = (notice(self.texts(book.state), "host/loop", facts, book.state),) if count == MOST_TALK + 1 else ()
+        return (), told
 
     def cause(self, stream: str, arrival: Arrival, key: str, letter: Letter | None, verdict: str) -> LetterCause:
         """Archive the mail and say where from and what for it is written down; the one log line of a letter."""
@@ -212,3 +233,8 @@ def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -
     result = Handling(handling.game).decide(reading.command, at)
     stands = isinstance(result, Refused) and result.code in STANDS_BEFORE_LATE
     return Outcome(reading, result if stands else LATE)
+
+
+def withheld_key(arrival: Arrival) -> str:
+    """The key of a mail whose bytes nobody has seen."""
+    return sha256(f"withheld {arrival.uid} {arrival.arrived.isoformat()}".encode()).hexdigest()

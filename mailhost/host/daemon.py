@@ -32,12 +32,14 @@ class Daemon:
         self.cursor = registry.cursor()
         self.away_since: datetime | None = None
         self.told = False
+        self.reported: set[str] = set()
 
     def run(self, stopped: Callable[[], bool], wait: Callable[[], None]) -> None:
         """Go round until stopped. `wait` sleeps until something may have happened."""
         while not stopped():
             self.once()
-            self.alarm.set(self.next_ring())
+            # While the mailbox is away it is the mailbox that says when to try again, not a deadline that is past.
+            self.alarm.set(self.next_ring() if self.away_since is None else None)
             if not stopped():
                 wait()
 
@@ -50,6 +52,7 @@ class Daemon:
 
     def read(self) -> bool:
         """Read the mailbox and ring what may ring; while the server is away the phases wait."""
+        self.report_damage()
         try:
             cursor = poll(self.house, self.mailbox, self.cursor)
         except Unreachable as error:
@@ -74,6 +77,16 @@ class Daemon:
         """When the loop must be awake next: the earliest deadline and `settle`."""
         bell = first_bell(self.house)
         return bell + self.house.settings.settle if bell is not None else None
+
+    def report_damage(self) -> None:
+        """Follow the journals; tell the host once of each that is damaged."""
+        with self.house.store.lock():
+            self.house.ledger.refresh()
+        for stream, error in self.house.ledger.damaged.items():
+            if stream not in self.reported:
+                self.reported.add(stream)
+                log.error("%s", error)
+                self.tell("host/damaged", {"stream": stream, "error": error})
 
     def away(self, error: str) -> None:
         """The mailbox cannot be read: say so once, by mail too (sending may well work)."""

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
+import msgspec
+
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Pending
-from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt
+from mailhost.host.ports import Outbox, Outgoing, Receipt
 from mailhost.letters.composing import compose
 from mailhost.letters.outgoing import Draft
 
@@ -23,34 +25,53 @@ log = logging.getLogger("mailhost.outbox")
 BATCH = 100
 SHORTEST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=1)
+EVERYBODY = ""
+
+
+class Pauses:
+    """Who is not to be tried again yet, by address; EVERYBODY for the server itself. Each failure doubles the pause.
+
+    Some providers count every try against the account, and one full mailbox must not hold up the others' mail.
+    """
+
+    def __init__(self) -> None:
+        self.pauses: dict[str, tuple[datetime, timedelta]] = {}
+
+    def failed(self, address: str, now: datetime) -> None:
+        """Wait longer than the last time."""
+        _, last = self.pauses.get(address, (now, SHORTEST_PAUSE / 2))
+        pause = min(last * 2, LONGEST_PAUSE)
+        self.pauses[address] = (now + pause, pause)
+
+    def held(self, address: str, now: datetime) -> bool:
+        """Whether it is too early."""
+        return address in self.pauses and now < self.pauses[address][0]
+
+    def worked(self, address: str) -> None:
+        """Begin anew."""
+        self.pauses.pop(address, None)
 
 
 class Dispatch:
-    """The way out. Keeps count of what left lately, for the provider's limits, and of what would not.
-
-    After a failure it pauses, longer each time: some providers count every try against the account.
-    """
+    """The way out. Keeps count of what left lately, for the provider's limits, and of what would not."""
 
     def __init__(self, house: House, outbox: Outbox) -> None:
         self.house = house
         self.outbox = outbox
-        self.left: deque[datetime] = deque()
-        self.pause = SHORTEST_PAUSE
-        self.next_try: datetime | None = None
+        self.pauses = Pauses()
+        self.left = deque(self.left_before())
 
     def send(self) -> bool:
-        """Send what is pending, as far as the limits and a pause go. Returns whether anything is still waiting.
+        """Send what is pending, as far as limits and pauses go. Returns whether anything is still waiting.
 
         Raises Unreachable; what had left before is remembered.
         """
-        now = self.house.clock.now()
-        if self.next_try is None or now >= self.next_try:
-            # Unless all goes well:
-            self.next_try, self.pause = now + self.pause, min(self.pause * 2, LONGEST_PAUSE)
+        if not self.pauses.held(EVERYBODY, self.house.clock.now()):
             while batch := self.next_batch():
+                self.pauses.failed(EVERYBODY, self.house.clock.now())  # unless it does not
                 if not self.send_batch(batch):
                     return True
-            self.next_try, self.pause = None, SHORTEST_PAUSE
+                self.pauses.worked(EVERYBODY)
         return bool(self.pending())
 
     def pending(self) -> list[tuple[str, Pending]]:
@@ -58,14 +79,29 @@ class Dispatch:
         waiting = [
             (stream, each) for stream, book in sorted(self.house.ledger.books.items()) for each in book.pending.values()
         ]
-        limited = self.house.settings.messages_per_day or self.house.settings.messages_per_minute
-        if limited:
+        if self.limited:
             waiting.sort(key=lambda each: each[1].message.kind == "post")
         return waiting
 
     def next_batch(self) -> list[tuple[str, Pending]]:
         """What may leave now."""
-        return self.pending()[: min(BATCH, self.allowance())]
+        now = self.house.clock.now()
+        ready = [each for each in self.pending() if not self.pauses.held(each[1].message.to, now)]
+        return ready[: min(BATCH, self.allowance())]
+
+    @property
+    def limited(self) -> bool:
+        """Whether the provider sets limits."""
+        return bool(self.house.settings.messages_per_day or self.house.settings.messages_per_minute)
+
+    def left_before(self) -> list[datetime]:
+        """When this house's mails left within the last day, whichever process sent them; only under limits."""
+        if not self.limited:
+            return []
+        since = self.house.clock.now() - timedelta(days=1)
+        streams = self.house.store.streams()
+        receipts = (each for stream in streams for each in self.house.posted.outcomes(stream).values())
+        return sorted(each.at for each in receipts if each.at is not None and each.at > since)
 
     def allowance(self) -> int:
         """How many messages the limits leave."""
@@ -82,25 +118,35 @@ class Dispatch:
         return max(allowed, 0)
 
     def send_batch(self, batch: Sequence[tuple[str, Pending]]) -> bool:
-        """Send one batch over one connection; returns whether all of it left (or never will)."""
+        """Send one batch over one connection; returns False where the server put everybody off."""
         streams = {each.message.id: stream for stream, each in batch}
         by_id = {each.message.id: each for _, each in batch}
         outgoing = [mail for stream, each in batch if (mail := self.ready(stream, each)) is not None]
         self.house.archive.sync()
-        done = len(batch) - len(outgoing)
-        refused: list[Receipt] = []
+        settled: list[Receipt] = []
         receipts = self.outbox.send(outgoing) if outgoing else iter(())
         for stream, group in groupby(receipts, key=lambda receipt: streams[receipt.id]):
-            settled: list[Receipt] = []
             # The log writes each as the server gives it: a killed process forgets none that it was told of.
-            self.house.posted.mark(stream, (noted(receipt, settled) for receipt in group))
-            self.house.ledger.books[stream].sent(receipt.id for receipt in settled)
-            self.left.extend(self.house.clock.now() for _ in settled)
-            refused += [receipt for receipt in settled if receipt.outcome == "refused"]
-            done += len(settled)
-        for receipt in refused:
-            self.undeliverable(streams[receipt.id], receipt, by_id[receipt.id])
-        return done == len(batch)
+            self.house.posted.mark(stream, (self.noted(receipt, by_id[receipt.id], settled) for receipt in group))
+        for receipt in settled:
+            self.house.ledger.books[streams[receipt.id]].sent((receipt.id,))
+            if receipt.outcome == "refused":
+                self.undeliverable(streams[receipt.id], receipt, by_id[receipt.id])
+        for stream in set(streams.values()):
+            self.house.ledger.register(self.house.ledger.books[stream])
+        return bool(settled) or len({mail.to for mail in outgoing}) < 2
+
+    def noted(self, receipt: Receipt, each: Pending, settled: list[Receipt]) -> Receipt:
+        """Pass a receipt on with its time; what is settled by it is also put into the list."""
+        now = self.house.clock.now()
+        if receipt.outcome == "deferred":
+            log.warning("%s to %s waits: %s", receipt.id, each.message.to, receipt.answer)
+            self.pauses.failed(each.message.to, now)
+            return receipt
+        self.pauses.worked(each.message.to)
+        self.left.append(now)
+        settled.append(receipt)
+        return msgspec.structs.replace(receipt, at=now)
 
     def ready(self, stream: str, each: Pending) -> Outgoing | None:
         """The mail for the wire, archived; None for one that makes no mail: it is given up, and the host told."""
@@ -125,7 +171,7 @@ class Dispatch:
     def tell(self, stream: str, address: str, answer: str) -> None:
         """Write the host a notice about an address that takes no mail."""
         with self.house.store.lock():
-            self.house.ledger.book(HOUSE)
+            self.house.ledger.refresh()
             desk = Desk(self.house)
             draft: Draft = desk.notice("host/undeliverable", {"game": stream, "address": address, "answer": answer})
             desk.put_house(HostCause(None, "mailhost", "undeliverable"), self.house.clock.now(), (draft,))
@@ -146,12 +192,3 @@ class Dispatch:
             sender=settings.email,
             date=each.written,
         )
-
-
-def noted(receipt: Receipt, settled: list[Receipt]) -> Receipt:
-    """Pass a receipt on; what is settled by it is also put into the list."""
-    if receipt.outcome == "deferred":
-        log.warning("%s waits: %s", receipt.id, receipt.answer)
-    else:
-        settled.append(receipt)
-    return receipt

@@ -43,7 +43,8 @@ class LetterCause(msgspec.Struct, frozen=True, tag="letter"):
     seat: Seat | None
     arrived: datetime
     verdict: str
-    """letter or late; else why it was no player's: stranger, own, auto, bounce, unreadable, which-game, quarantined."""
+    """letter, talk (no command in it) or late; else why it was no player's: stranger, own, auto, bounce, unreadable,
+    which-game, quarantined."""
     accepted: int = 0
     """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()

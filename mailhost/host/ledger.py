@@ -3,8 +3,10 @@
 Whoever changes a book holds the store's lock and has refreshed it; what is only read may be a moment old.
 """
 
+import hashlib
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
 import msgspec
 
@@ -12,7 +14,9 @@ from mailhost.engine.applying import apply, begin
 from mailhost.engine.events import AnyEvent, GameCreated
 from mailhost.engine.state import Game
 from mailhost.host.entry import Entry, LetterCause, Message
-from mailhost.host.ports import HOUSE, GameRow, GameStore, Posted, Registry
+from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
+
+TALK_KEPT = 10
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -23,12 +27,19 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """All that a book is, so that its journal need not be read from the first line."""
+    """All that a book is, so that its journal need not be read from the first line.
 
+    `shape` is the program's, `line` the journal's mark: a checkpoint of another version of the program, or of a
+    journal that has since been put back from a copy, is none.
+    """
+
+    shape: str
+    line: str
     game: Game | None
     created: datetime | None
     keys: tuple[str, ...]
     pending: tuple[Pending, ...]
+    talk: dict[int, tuple[datetime, ...]]
 
 
 class Book:
@@ -37,10 +48,13 @@ class Book:
     def __init__(self, stream: str) -> None:
         self.stream = stream
         self.version = 0
+        self.last: Entry | None = None
         self.game: Game | None = None
         self.created: datetime | None = None
         self.keys: set[str] = set()
         self.pending: dict[str, Pending] = {}
+        self.talk: dict[int, tuple[datetime, ...]] = {}
+        """By seat, when his last letters without a command arrived."""
 
     @property
     def running(self) -> bool:
@@ -56,12 +70,14 @@ class Book:
 
     def take(self, entry: Entry) -> None:
         """Follow one entry."""
-        self.version = entry.seq
+        self.version, self.last = entry.seq, entry
         self.created = self.created or entry.at
         for event in entry.events:
             self.game = followed(self.game, event)
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
+            if entry.cause.verdict == "talk" and entry.cause.seat:
+                self.talk[entry.cause.seat] = (*self.talk.get(entry.cause.seat, ()), entry.cause.arrived)[-TALK_KEPT:]
         for message in entry.messages:
             self.pending[message.id] = Pending(message, entry.written)
 
@@ -73,7 +89,20 @@ class Book:
     def row(self) -> GameRow:
         """What the registry keeps of this game."""
         addresses = {player.address: player.seat for player in self.state.players if player.address}
-        return GameRow(self.stream, self.created or self.state.phase.began, self.state.over, addresses)
+        over = self.state.over
+        settled = over and not self.pending
+        return GameRow(self.stream, self.created or self.state.phase.began, over, addresses, settled)
+
+
+@cache
+def shape() -> str:
+    """A mark of all the fields that a checkpoint holds, down to the last: it changes whenever one of them does."""
+    return hashlib.sha256(msgspec.json.encode(msgspec.json.schema(Checkpoint))).hexdigest()
+
+
+def mark(entry: Entry) -> str:
+    """A mark of a journal's line."""
+    return hashlib.sha256(msgspec.json.encode(entry)).hexdigest()
 
 
 def followed(game: Game | None, event: AnyEvent) -> Game:
@@ -94,13 +123,25 @@ class Ledger:
         self.registry = registry
         self.books: dict[str, Book] = {}
         self.rows: dict[str, GameRow] = {row.game: row for row in registry.rows()}
+        self.damaged: dict[str, str] = {}
 
     def refresh(self) -> None:
-        """Follow whatever was appended by others; running games and the house are kept in memory."""
+        """Follow whatever was appended by others; all that has not settled is kept in memory.
+
+        A game whose journal is damaged is put into `damaged`, with the reason, and does not stop the others.
+        """
         for stream in self.store.streams():
             row = self.rows.get(stream)
-            if stream in self.books or stream == HOUSE or row is None or not row.over:
-                self.follow(self.book(stream))
+            if stream in self.books or stream == HOUSE or row is None or not row.settled:
+                try:
+                    self.follow(self.book(stream))
+                except Damaged as error:
+                    if stream == HOUSE:
+                        raise
+                    self.books.pop(stream, None)
+                    self.damaged[stream] = str(error)
+                else:
+                    self.damaged.pop(stream, None)
 
     def book(self, stream: str) -> Book:
         """The book of that stream as it was last followed, opened if need be; an empty one where nothing is written."""
@@ -128,18 +169,22 @@ class Ledger:
             state = msgspec.json.decode(saved[1], type=Checkpoint)
         except msgspec.DecodeError:
             return book  # of an older version, or damaged: a checkpoint is only a cache
-        if saved[0] > self.store.version(stream):
-            return book  # of a journal that has since been put back from a backup
-        book.version = saved[0]
+        last = next(self.store.read(stream, after=saved[0] - 1), None) if saved[0] else None
+        if state.shape != shape() or last is None or state.line != mark(last):
+            return book
+        book.version, book.last = saved[0], last
         book.game, book.created = state.game, state.created
-        book.keys = set(state.keys)
+        book.keys, book.talk = set(state.keys), dict(state.talk)
         book.pending = {each.message.id: each for each in state.pending}
         book.sent(self.posted.outcomes(stream))
         return book
 
     def save(self, book: Book) -> None:
         """Write a checkpoint; worth its fsync at a phase's opening, not at every letter."""
-        state = Checkpoint(book.game, book.created, tuple(book.keys), tuple(book.pending.values()))
+        if book.last is None:
+            return
+        pending = tuple(book.pending.values())
+        state = Checkpoint(shape(), mark(book.last), book.game, book.created, tuple(book.keys), pending, book.talk)
         self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
 
     def register(self, book: Book) -> None:

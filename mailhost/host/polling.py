@@ -27,7 +27,7 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
         horizon = house.clock.now() - house.settings.settle
     uidvalidity, sightings = mailbox.look(cursor)
     with house.store.lock():
-        # Before anything is passed over as older than the oldest game: there may be a new game, or a new registry.
+        # Before anything is passed over as older than the oldest game: one may have been founded a moment ago.
         house.ledger.refresh()
     start = cursor if cursor.uidvalidity == uidvalidity else Cursor(uidvalidity, 0)
     first = house.ledger.first_game()

@@ -92,6 +92,8 @@ class Receipt(msgspec.Struct, frozen=True):
     outcome: Literal["sent", "deferred", "refused"]
     answer: str = ""
     """The server's words."""
+    at: datetime | None = None
+    """When; filled in by whoever handed the mail over."""
 
 
 class Outbox(Protocol):
@@ -182,7 +184,8 @@ class GameRow(msgspec.Struct, frozen=True):
     created: datetime
     over: bool
     addresses: dict[str, int]
-    closes: datetime | None = None
+    settled: bool = False
+    """Over, and nothing is left to send: its journal need not be opened."""
 
 
 class Registry(Protocol):

@@ -215,6 +215,8 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/quarantined", {"sender": "anna@example.org", "reason": "bad MIME", "id": "ab12cd34"}, False),
     ("host/quarantined", {"sender": "", "reason": "bad MIME", "id": "ab12cd34"}, False),
     ("host/bounced", {"nick": "Аня", "answer": "anna@example.org"}, False),
+    ("host/damaged", {"stream": "town", "error": "games/town/journal.jsonl: line 7 is not whole"}, False),
+    ("host/loop", {"nick": "Аня", "count": 6}, True),
     ("host/undeliverable", {"game": "town", "address": "anna@example.org", "answer": "550 no such user"}, False),
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": True}, False),
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),

@@ -11,7 +11,7 @@ from mailhost.adapters.tinydb_registry import TinyRegistry
 from mailhost.host.ports import Cursor, GameRow, Registry
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
-GOROD = GameRow("gorod", NOON, over=False, addresses={"anna@example.org": 1, "борис@example.org": 2}, closes=NOON)
+GOROD = GameRow("gorod", NOON, over=False, addresses={"anna@example.org": 1, "борис@example.org": 2}, settled=False)
 YEAR = GameRow("new-year", NOON, over=True, addresses={})
 
 
@@ -34,7 +34,7 @@ def test_rows_come_back_by_name(registry: Registry) -> None:
 def test_a_games_row_replaces_its_former_one(registry: Registry) -> None:
     registry.put(GOROD)
     registry.put(YEAR)
-    ended = msgspec.structs.replace(GOROD, over=True, closes=None)
+    ended = msgspec.structs.replace(GOROD, over=True, settled=True)
     registry.put(ended)
     assert registry.rows() == (ended, YEAR)
 

@@ -15,6 +15,7 @@ from mailhost.engine.calendar import Calendar
 from mailhost.engine.state import Game
 from mailhost.host.entry import Entry, LetterCause, Message
 from mailhost.host.house import House
+from mailhost.host.ledger import Ledger
 from mailhost.host.polling import poll
 from mailhost.host.ports import HOUSE
 from mailhost.host.rehearsal import GAME, Rehearsal, address
@@ -62,6 +63,11 @@ class Table:
         assert isinstance(outbox, MemoryOutbox)
         self.mailbox, self.outbox = mailbox, outbox
         self.cursor = self.rehearsal.cursor
+
+    def restarted(self) -> House:
+        """The same house as a new process finds it: with nothing in memory but what it reads."""
+        ledger = self.house.ledger
+        return replace(self.house, ledger=Ledger(self.house.store, self.house.posted, ledger.registry))
 
     @property
     def game(self) -> Game:

@@ -1,10 +1,19 @@
 """The loop: read, ring, send; patient with servers that are away, and never silent about it for long."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+
 from mailhost.adapters.memory_store import MemoryRegistry
 from mailhost.adapters.set_time import SilentAlarm
+from mailhost.engine.commands import Say
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
-from mailhost.host.ports import HOUSE
+from mailhost.host.entry import Entry
+from mailhost.host.hand import carry_out
+from mailhost.host.ledger import Ledger
+from mailhost.host.ports import HOUSE, Damaged, GameStore
+from mailhost.host.rehearsal import GAME
 from tests.host.tables import Table
 
 
@@ -85,3 +94,69 @@ def test_mail_that_cannot_leave_does_not_stop_the_reading() -> None:
     served.table.outbox.offline = False
     assert served.once("2 12:20")
     assert not any(book.pending for book in served.table.house.ledger.books.values())
+
+
+def test_while_the_mailbox_is_away_no_deadline_rings_the_loop_round_and_round() -> None:
+    """The pauses between two tries are the mailbox's own: a refused password must not become a flood of logins."""
+    served = Served()
+    served.once("2 12:00")
+    served.table.mailbox.offline = True
+    served.table.rehearsal.stage.clock.instant = served.table.at("2 23:00")
+    rounds: list[object] = []
+    served.daemon.run(lambda: len(rounds) == 2, lambda: rounds.append(served.alarm.at))
+    assert rounds == [None, None]
+
+
+def test_what_the_host_says_leaves_though_the_mailbox_is_away() -> None:
+    """Also what another process wrote a moment ago, and by a daemon that has only just started."""
+    served = Served()
+    served.table.mailbox.offline = True
+    house = served.table.restarted()
+    carry_out(house, GAME, lambda _: Say("Собрание переносится."), "host")
+    sent = len(served.table.outbox.sent)
+    served.once("2 12:00")
+    assert len(served.table.outbox.sent) > sent
+
+
+def test_a_damaged_game_stops_no_other_and_the_host_is_told_once() -> None:
+    """The rest goes on."""
+    served = Served()
+    store = Spoiled(served.table.house.store, "spoiled")
+    house = replace(served.table.house, store=store, ledger=Ledger(store, served.table.house.posted, MemoryRegistry()))
+    daemon = Daemon(house, served.table.mailbox, Dispatch(house, served.table.outbox), MemoryRegistry(), SilentAlarm())
+    served.table.write("Аня", "казнить Борю", "2 12:00")
+    served.table.rehearsal.stage.clock.instant = served.table.at("2 12:10")
+    assert daemon.once()
+    assert daemon.once()
+    assert list(house.ledger.book(GAME).state.votes) == [1]
+    assert sum("spoiled" in mail.body for mail in served.table.mails("host")) == 1
+
+
+class Spoiled:
+    """A store with one journal more, which nobody can read."""
+
+    def __init__(self, store: GameStore, stream: str) -> None:
+        self.store, self.stream = store, stream
+
+    def streams(self) -> tuple[str, ...]:
+        return (*self.store.streams(), self.stream)
+
+    def version(self, stream: str) -> int:
+        return 1 if stream == self.stream else self.store.version(stream)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        if stream == self.stream:
+            raise Damaged(f"games/{stream}/journal.jsonl: line 1 is not whole")
+        return self.store.read(stream, after)
+
+    def append(self, stream: str, version: int, entries: Sequence[Entry]) -> None:
+        self.store.append(stream, version, entries)
+
+    def lock(self) -> AbstractContextManager[object]:
+        return self.store.lock()
+
+    def save_checkpoint(self, stream: str, version: int, state: bytes) -> None:
+        self.store.save_checkpoint(stream, version, state)
+
+    def checkpoint(self, stream: str) -> tuple[int, bytes] | None:
+        return self.store.checkpoint(stream)

@@ -5,8 +5,11 @@ from email.message import Message as Mail
 
 import pytest
 
+from mailhost.host.correspondence import Desk
 from mailhost.host.dispatch import Dispatch
+from mailhost.host.entry import HostCause
 from mailhost.host.ports import HOUSE, Unreachable
+from mailhost.host.rehearsal import GAME
 from tests.host.tables import NICKS, Table
 
 
@@ -112,7 +115,7 @@ def test_a_message_keeps_its_id_and_its_bytes_over_tries() -> None:
 
 def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:
     """messages_per_day: the answer to a question must not wait behind twenty day threads."""
-    table = Table(messages_per_day=3)
+    table = Table(messages_per_day=3 + len(Table().outbox.sent))
     already = len(table.outbox.sent)
     table.look("2 10:00")
     table.write("Аня", "казнить Борю", "2 12:00")
@@ -124,7 +127,7 @@ def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:
     assert sent[0] == table.game.player(1).address
     table.rehearsal.stage.clock.instant = table.at("3 12:11")
     dispatch.send()
-    assert len(table.outbox.sent[already:]) == 6
+    assert waiting(table) == []
 
 
 def test_after_a_failure_the_next_try_waits_longer_each_time() -> None:
@@ -141,3 +144,70 @@ def test_after_a_failure_the_next_try_waits_longer_each_time() -> None:
         except Unreachable:
             tries.append(f"11:{minute:02}")
     assert tries == ["11:00", "11:01", "11:03", "11:07", "11:15"]
+
+
+def test_one_address_that_is_put_off_holds_up_nobody_else() -> None:
+    """A full mailbox: its own mail waits, longer each time; a batch that holds nothing else is no server's trouble."""
+    table = Table()
+    address = table.game.player(1).address
+    assert address is not None
+    table.outbox.answers[address] = "deferred"
+    dispatch = Dispatch(table.house, table.outbox)
+    for hour in range(11, 17):
+        table.write("Аня", "статус", f"2 {hour}:00")
+        table.write("Вера", "статус", f"2 {hour}:01")
+        table.look(f"2 {hour}:02")
+        dispatch.send()
+        assert table.outbox.sent[-1].to == table.game.player(3).address
+    assert {message.message.to for message in table.house.ledger.books["rehearsal"].pending.values()} == {address}
+    del table.outbox.answers[address]
+    table.rehearsal.stage.clock.instant = table.at("2 21:00")
+    assert not dispatch.send()
+    assert waiting(table) == []
+
+
+def test_the_days_limit_counts_what_another_process_sent() -> None:
+    """`poll` from a timetable is a process each time."""
+    table = Table(messages_per_day=2 + len(Table().outbox.sent))
+    already = len(table.outbox.sent)
+    table.look("2 10:00")
+    for _ in range(3):
+        Dispatch(table.house, table.outbox).send()
+    assert len(table.outbox.sent) == already + 2
+
+
+def test_the_end_of_a_game_is_sent_after_a_restart() -> None:
+    """A game that is over settles only when its last mail has left."""
+    table = Table()
+    Dispatch(table.house, table.outbox).send()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.write("Вера", "казнить Жанну", "3 12:00")
+    table.look("4 12:00")
+    assert table.game.over
+    assert waiting(table)
+    house = table.restarted()
+    house.ledger.refresh()
+    Dispatch(house, table.outbox).send()
+    assert {mail.id for mail in table.outbox.sent} >= {message.id for message in table.mails()}
+    again = table.restarted()
+    again.ledger.refresh()
+    assert GAME not in again.ledger.books
+    assert again.ledger.book(GAME).state.winner == "town"
+
+
+def test_a_notice_is_written_though_the_host_has_just_written_to_the_house() -> None:
+    """CLI and daemon share the house's journal."""
+    table = Table()
+    address = table.game.player(1).address
+    assert address is not None
+    table.outbox.answers[address] = "refused"
+    table.write("Аня", "статус", "2 12:00")
+    table.look("2 12:01")
+    other = table.restarted()
+    with other.store.lock():
+        other.ledger.refresh()
+        desk = Desk(other)
+        desk.put_house(HostCause(None, "host", "letters drop 00"), table.at("2 12:02"), ())
+        desk.commit()
+    Dispatch(table.house, table.outbox).send()
+    assert address in table.entries(HOUSE)[-1].messages[0].body

@@ -168,3 +168,32 @@ def test_a_reminder_goes_out_in_time_or_not_at_all() -> None:
     subjects = [mail.subject for mail in table.mails("Вера")]
     assert sum("Осталось" in subject for subject in subjects) == 1
     assert table.game.phase.name == "day 3"
+
+
+def test_two_machines_do_not_talk_for_ever() -> None:
+    """An unmarked auto-reply to each receipt: five are answered, then silence for an hour; orders still count."""
+    table = Table()
+    table.look("2 12:00")
+    before = len(table.mails("Аня"))
+    for minute in range(10):
+        table.write("Аня", "Я в отпуске до понедельника.", f"2 12:{minute + 10}")
+    table.write("Аня", "казнить Борю", "2 12:30")
+    table.look("2 12:40")
+    assert len(table.mails("Аня")) == before + 5 + 1
+    assert sum("автоответчик" in mail.body for mail in table.mails("host")) == 1
+    assert table.tally() == {"Боря": ["Аня"]}
+    table.write("Аня", "спасибо", "2 13:40")
+    table.look("2 13:41")
+    assert len(table.mails("Аня")) == before + 5 + 2
+
+
+def test_a_players_mail_that_cannot_be_read_is_set_aside_and_two_withheld_ones_are_two() -> None:
+    """Encrypted, or beyond a cap: the host is told, for nobody else will be."""
+    table = Table()
+    sealed = f"From: {table.game.player(1).address}\nMessage-ID: <1@x>\nContent-Type: application/pkcs7-mime\n\nMII="
+    table.mailbox.deliver(sealed.encode(), table.at("2 12:00"))
+    for _ in range(2):
+        table.mailbox.deliver(None, table.at("2 12:01"))
+    table.look("2 12:10")
+    assert [cause.verdict for cause in table.causes()] == ["quarantined"] * 3
+    assert sum(len(entry.messages) for entry in table.entries(HOUSE)) == 3
