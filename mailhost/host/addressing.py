@@ -1,7 +1,9 @@
-"""Which game a letter is for: its plus-address or the [tag] of its subject, else its writer's only running game."""
+"""Which game a letter is for: a plus-part of our own address or the [tag] of its subject, else its writer's only
+running game. A friend's plus-address in Cc and a [tag] of somebody else's game say nothing.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -30,12 +32,18 @@ class Unclear(msgspec.Struct, frozen=True):
 Stranger = Literal["stranger"]
 
 
-def addressed(letter: Letter, rows: Mapping[str, GameRow]) -> Seated | Unclear | Stranger:
-    """Find the letter's game; a writer who does not sit in the one it names is a stranger there."""
+def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Seated | Unclear | Stranger:
+    """Find the letter's game; `own` is the address of our mailbox.
+
+    Who writes to a plus-address of ours is a stranger where he does not sit in its game: it was meant for that one.
+    """
     seats = {game: row.addresses[letter.sender] for game, row in rows.items() if letter.sender in row.addresses}
-    named = named_game(letter, rows)
-    if named:
-        return Seated(named, seats[named]) if named in seats else "stranger"
+    for game in plus_parts(letter.recipients, own.lower()):
+        if game in rows:
+            return Seated(game, seats[game]) if game in seats else "stranger"
+    for tag in TAG.findall(letter.subject):
+        if tag.lower() in seats:
+            return Seated(tag.lower(), seats[tag.lower()])
     running = {game: seat for game, seat in seats.items() if not rows[game].over}
     if len(running) > 1:
         return Unclear(running)
@@ -45,11 +53,10 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow]) -> Seated | Unclear |
     return Seated(game, seats[game]) if game else "stranger"
 
 
-def named_game(letter: Letter, rows: Mapping[str, GameRow]) -> str | None:
-    """The existing game that its address or its subject names."""
-    for address in letter.recipients:
-        _, plus, detail = address.partition("@")[0].partition("+")
-        if plus and detail in rows:
-            return detail
-    tags = (tag.lower() for tag in TAG.findall(letter.subject))
-    return next((tag for tag in tags if tag in rows), None)
+def plus_parts(recipients: tuple[str, ...], own: str) -> Iterator[str]:
+    """ "cats" of host+cats@example.org, where ours is host@example.org."""
+    local, _, domain = own.rpartition("@")
+    for address in recipients:
+        name, _, place = address.rpartition("@")
+        if place == domain and name.startswith(f"{local}+"):
+            yield name.removeprefix(f"{local}+")

@@ -76,7 +76,7 @@ class Desk:
         letter: Letter | None = None
         try:
             letter = read(raw)
-            place = addressed(letter, self.house.ledger.rows)
+            place = addressed(letter, self.house.ledger.rows, self.house.settings.email)
             if not again and self.seen(key, letter):
                 log.info("%s from %s: seen before", letter.message_id, letter.sender)
                 return
