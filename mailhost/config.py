@@ -5,12 +5,10 @@ Reading it asks nothing of the network and opens no secret: `secret` does, when 
 """
 
 import os
-import re
 import shlex
 import subprocess
 import tomllib
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 from zoneinfo import ZoneInfo
@@ -250,17 +248,6 @@ def home_of(key: str) -> str:
     """The table that a key belongs to, if it stands in the wrong one."""
     homes = [f"[{name}]" for name, shape in SECTIONS.items() if key in shape.__struct_fields__]
     return f" ({key} belongs to {' or '.join(homes)})" if homes else ""
-
-
-UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
-
-
-def seconds_of(duration: str) -> int:
-    """ "1h30m" as seconds; ValueError for what is no such time."""
-    if not re.fullmatch(r"(\d{1,6}[dhms])+", duration, re.ASCII):
-        raise ValueError(f'found {duration!r}; allowed: a time such as "3h", "45m" or "1h30m"')
-    parts = re.findall(r"(\d+)([dhms])", duration)
-    return round(sum((timedelta(**{UNITS[unit]: int(number)}) for number, unit in parts), timedelta()).total_seconds())
 
 
 def secret(value: str, base: Path, key: str = "password") -> str:

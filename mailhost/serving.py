@@ -35,7 +35,7 @@ def imap_account(config: Config, base: Path) -> ImapAccount:
         imap.port,
         imap.security,
         imap.username,
-        lambda: secret(imap.password, base, "imap.password"),
+        lambda: password(imap.password, base, "imap.password"),
         folder=imap.folder,
         poll_seconds=imap.poll_seconds,
         idle=imap.idle,
@@ -50,9 +50,17 @@ def smtp_account(config: Config, base: Path) -> SmtpAccount:
         smtp.port,
         smtp.security,
         smtp.username,
-        lambda: secret(smtp.password, base, "smtp.password"),
+        lambda: password(smtp.password, base, "smtp.password"),
         config.host.email,
     )
+
+
+def password(value: str, base: Path, key: str) -> str:
+    """A password at the moment of logging in. A daemon may outlive its file for a while: raises Unreachable."""
+    try:
+        return secret(value, base, key)
+    except ConfigError as error:
+        raise Unreachable(str(error)) from error
 
 
 def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> Daemon:
@@ -134,7 +142,8 @@ def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:
     """The time as the games will see it; a clock that stands before what is written already was set back."""
     house = open_house(config, base)
     now = house.clock.now()
-    written = [entry.written for stream in house.store.streams() for entry in house.store.read(stream)]
+    lasts = ((stream, house.store.version(stream) - 1) for stream in house.store.streams())
+    written = [entry.written for stream, before in lasts for entry in house.store.read(stream, after=before)]
     local = now.astimezone(ZoneInfo(config.host.timezone))
     if written and max(written) > now:
         return (

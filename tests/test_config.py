@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mailhost.config import Config, ConfigError, load, seconds_of, secret
+from mailhost.config import Config, ConfigError, load, secret
 
 EXAMPLE = Path(__file__).parents[1] / "config.example.toml"
 
@@ -144,19 +144,6 @@ def test_a_file_in_another_encoding_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("country", ["", "RU", "DE", "KZ"])
 def test_a_country_with_known_holidays_or_none_is_taken(tmp_path: Path, country: str) -> None:
     assert loaded(tmp_path, f'[calendar]\nholidays = "{country}"').calendar.holidays == country
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds"), [("3h", 10800), ("45m", 2700), ("1h30m", 5400), ("2d", 172800), ("9s", 9)]
-)
-def test_times_are_told_in_days_hours_minutes_and_seconds(text: str, seconds: int) -> None:
-    assert seconds_of(text) == seconds
-
-
-@pytest.mark.parametrize("text", ["", "3", "h", "3h ", "-3h", "3ч", "1.5h"])
-def test_what_is_no_time_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="allowed: a time such as"):
-        seconds_of(text)
 
 
 def test_a_password_comes_from_where_the_config_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

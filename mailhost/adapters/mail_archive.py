@@ -90,9 +90,11 @@ def unpack(folder: Path) -> None:
     for direction in ("in", "out"):
         (folder / direction).mkdir(exist_ok=True)
     with (folder / ARCHIVE).open("rb") as file, mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) as data:
-        for name, raw in mails(data, done):
+        for name, raw, end in mails(data, done):
             (folder / name).write_bytes(raw)
-    (folder / UNPACKED).write_text(str(size))
+            done = end
+    # Not `size`: the last record may be half written just now.
+    (folder / UNPACKED).write_text(str(done))
 
 
 def unpacked(folder: Path) -> int:
@@ -112,14 +114,14 @@ def mail_at(file: BinaryIO, start: int) -> bytes | None:
     return raw if file.read(1) == b"\n" else None
 
 
-def mails(data: mmap.mmap, at: int = 0) -> Iterator[tuple[str, bytes]]:
-    """The .eml name and the bytes of every whole record from there on."""
+def mails(data: mmap.mmap, at: int = 0) -> Iterator[tuple[str, bytes, int]]:
+    """The .eml name, the bytes and the end of every whole record from there on."""
     while head := HEAD.search(data, at):
         end = head.end() + int(head[2])
         at = head.end()
         if data[end : end + 1] == b"\n":
-            yield eml_name(head[1].decode(), head.start(), head[3].decode()), data[head.end() : end]
             at = end + 1
+            yield eml_name(head[1].decode(), head.start(), head[3].decode()), data[head.end() : end], at
 
 
 def eml_name(direction: str, start: int, name: str) -> str:

@@ -25,9 +25,9 @@ def number(text: str) -> int:
 
 def lasting(text: str) -> int:
     """A stretch of time, in seconds."""
-    from mailhost.host.hand import Wrong, seconds
+    from mailhost.host.duration import seconds_of
 
     try:
-        return seconds(text)
-    except Wrong:
+        return seconds_of(text)
+    except ValueError:
         raise typer.BadParameter(f"«{text}» — не время; пишут так: 2h, 90m, 1d12h") from None

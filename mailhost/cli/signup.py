@@ -92,8 +92,8 @@ def setting(text: str) -> tuple[str, object]:
 def calendar_of(config: "Config", start: "datetime") -> "Calendar":
     """The config's hours, as a new game keeps them."""
     from mailhost.bootstrap import holidays
-    from mailhost.config import seconds_of
     from mailhost.engine.calendar import Calendar
+    from mailhost.host.duration import seconds_of
 
     hours = config.calendar
     return Calendar(

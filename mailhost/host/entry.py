@@ -58,6 +58,8 @@ class HostCause(msgspec.Struct, frozen=True, tag="host"):
     command: AnyCommand | None
     who: str
     reason: str = ""
+    about: str = ""
+    """The key of the letter that it is about, where it is about one."""
 
 
 class ClockCause(msgspec.Struct, frozen=True, tag="clock"):

@@ -1,6 +1,5 @@
 """The host's hand: his words to commands, his commands through the same door as a player's."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -18,13 +17,12 @@ from mailhost.engine.events import GameCreated
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
+from mailhost.host.duration import seconds_of
 from mailhost.host.entry import Entry, HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import drafts
-
-DURATION = re.compile(r"(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?")
 
 
 class Wrong(Exception):
@@ -89,7 +87,7 @@ def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:
         case ["unvote", voter, *target] if len(target) <= 1:
             command = HostWithdraw(find(voter), find(target[0]) if target else None)
         case ["extend", duration]:
-            command = Extend(seconds(duration))
+            command = Extend(span(duration))
         case ["long-day", dates] if dates.isdecimal():
             command = DeclareLongDay(int(dates))
         case ["close"]:
@@ -99,13 +97,9 @@ def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:
     return command
 
 
-def seconds(text: str) -> int:
-    """«2h», «90m», «1d12h» in seconds. Raises Wrong for anything else, and for nothing at all."""
-    match = DURATION.fullmatch(text.strip().lower())
-    if match is None or not any(match.groups()):
-        raise Wrong(f"{text!r} is no duration; write it like 2h, 90m or 1d12h")
-    days, hours, minutes, rest = (int(part or 0) for part in match.groups())
-    total = ((days * 24 + hours) * 60 + minutes) * 60 + rest
-    if total == 0:
-        raise Wrong(f"{text!r} moves nothing; write it like 2h, 90m or 1d12h")
-    return total
+def span(text: str) -> int:
+    """A duration in seconds. Raises Wrong for what is none."""
+    try:
+        return seconds_of(text)
+    except ValueError as error:
+        raise Wrong(str(error)) from None

@@ -8,8 +8,6 @@ from mailhost.host.entry import HostCause, LetterCause
 from mailhost.host.house import House
 from mailhost.host.ports import HOUSE, Arrival
 
-RETRY, DROP = "letters retry", "letters drop"
-
 
 class NoLetter(Exception):
     """No mail set aside has that id."""
@@ -22,8 +20,8 @@ def waiting(house: House) -> tuple[LetterCause, ...]:
         match entry.cause:
             case LetterCause(verdict="quarantined") as cause:
                 found[cause.key] = cause
-            case HostCause(reason=reason) if reason.startswith((RETRY, DROP)):
-                found.pop(reason.rpartition(" ")[2], None)
+            case HostCause(about=key) if key:
+                found.pop(key, None)
             case _:
                 continue
     return tuple(found.values())
@@ -43,7 +41,7 @@ def retry(house: House, letter: str, who: str) -> LetterCause:
         house.ledger.refresh()
         cause = one(house, letter)
         desk = Desk(house)
-        desk.put_house(HostCause(None, who, f"{RETRY} {cause.key}"), house.clock.now(), ())
+        desk.put_house(HostCause(None, who, "letters retry", cause.key), house.clock.now(), ())
         raw = house.archive.find(cause.archived)
         desk.receive(Arrival(0, cause.arrived, raw or None), again=True)
         causes = [entry.cause for entries in desk.entries.values() for entry in entries]
@@ -57,6 +55,6 @@ def drop(house: House, letter: str, who: str) -> LetterCause:
         house.ledger.refresh()
         cause = one(house, letter)
         desk = Desk(house)
-        desk.put_house(HostCause(None, who, f"{DROP} {cause.key}"), house.clock.now(), ())
+        desk.put_house(HostCause(None, who, "letters drop", cause.key), house.clock.now(), ())
         desk.commit()
     return cause

@@ -88,3 +88,18 @@ def test_two_archives_on_one_folder_do_not_overwrite_each_other(tmp_path: Path) 
     one.sync()
     two.sync()
     assert [one.find(key) for key in keys] == [b"0", b"1", b"2", b"3"]
+
+
+def test_a_record_caught_half_written_is_made_into_a_file_once_it_is_whole(tmp_path: Path) -> None:
+    archive = MailArchive(tmp_path)
+    archive.keep("gorod", "in", "a", RAW)
+    archive.keep("gorod", "in", "b", RAW * 2)
+    archive.sync()
+    file = tmp_path / "games/gorod/archive.mails"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-5])
+    archive.unpack()
+    assert list(eml_files(tmp_path).values()) == [RAW]
+    file.write_bytes(whole)
+    archive.unpack()
+    assert list(eml_files(tmp_path).values()) == [RAW, RAW * 2]
