@@ -1,6 +1,5 @@
 """Taking players into a game, one or a whole list: all of them or none."""
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -13,10 +12,9 @@ from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
+from mailhost.letters.address import is_address
 from mailhost.letters.names import NickProblem, nick_problem
 from mailhost.letters.outgoing import drafts
-
-ADDRESS = re.compile(r"[^@\s]{1,64}@[^@\s]{1,200}", re.ASCII)
 
 Problem = NickProblem | Literal["address", "address-taken", "own-address"]
 
@@ -75,7 +73,7 @@ def problem_of(house: House, game: Game, newcomer: Newcomer) -> Problem | None:
         return problem
     if address is None:
         return None
-    if not ADDRESS.fullmatch(address):
+    if not is_address(address):
         return "address"
     if address == house.settings.email.lower():
         return "own-address"

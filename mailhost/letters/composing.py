@@ -14,9 +14,9 @@ from email.parser import BytesHeaderParser
 from email.utils import format_datetime
 from functools import lru_cache
 
+from mailhost.letters.address import is_address
 from mailhost.letters.formats import TEXT
 
-ADDRESS = re.compile(r"[!#-'*+\-/-9=?A-Z^-~.]{1,64}@[A-Za-z0-9.-]{1,255}")
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 ENCODED_WORD = re.compile(r"=\?|\?=")
 PLAIN_WORD = re.compile(r"[ -~]*")
@@ -40,7 +40,6 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
     subject: str,
     body: str,
     date: datetime,
-    reply_to: str = "",
     references: Sequence[str] = (),
     in_reply_to: str = "",
     answers: bool = False,
@@ -52,18 +51,16 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
     """
     name, topic = harmless(sender_name), harmless(subject)
     meant: Headers = [
-        ("From", f"{name} <{fitting(ADDRESS, sender)}>" if name else fitting(ADDRESS, sender)),
-        ("To", fitting(ADDRESS, to)),
+        ("From", f"{name} <{addressed(sender)}>" if name else addressed(sender)),
+        ("To", addressed(to)),
         ("Subject", topic),
         ("Date", format_datetime(date.astimezone(UTC))),
-        ("Message-ID", fitting(MESSAGE_ID, message_id)),
+        ("Message-ID", identified(message_id)),
     ]
-    if reply_to:
-        meant.append(("Reply-To", fitting(ADDRESS, reply_to)))
     if in_reply_to:
-        meant.append(("In-Reply-To", fitting(MESSAGE_ID, in_reply_to)))
+        meant.append(("In-Reply-To", identified(in_reply_to)))
     if references:
-        meant.append(("References", " ".join(fitting(MESSAGE_ID, each) for each in references)))
+        meant.append(("References", " ".join(identified(each) for each in references)))
     text = "\r\n".join([*body.rstrip("\n").splitlines(), ""])
     encoding, content = encoded(text)
     meant += [
@@ -92,9 +89,19 @@ def harmless(text: str) -> str:
     return " ".join(ENCODED_WORD.sub(" ", TEXT.escape(text)).split())
 
 
-def fitting(pattern: re.Pattern[str], value: str) -> str:
-    """The value, if it is wholly of that form; else ValueError."""
-    if not pattern.fullmatch(value):
+def addressed(value: str) -> str:
+    """The value, if it is an address; else ValueError."""
+    return fitting(value, fits=is_address(value))
+
+
+def identified(value: str) -> str:
+    """The value, if it is a Message-ID; else ValueError."""
+    return fitting(value, fits=bool(MESSAGE_ID.fullmatch(value)))
+
+
+def fitting(value: str, *, fits: bool) -> str:
+    """The value, if it fits; else ValueError."""
+    if not fits:
         raise ValueError(f"cannot stand in a header: {value[:80]!r}")
     return value
 

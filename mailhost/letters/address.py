@@ -1,0 +1,16 @@
+"""What an address is to us, everywhere: what may be registered, stand in a header of ours, and be found again as the
+sender of a letter (RFC 5321, ASCII only). Bare: no display name, no brackets, no quoted local part, no list.
+"""
+
+import re
+
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+PATTERN = rf"(?=.{{1,254}}\Z)(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*\Z"
+"""A regular expression for the whole of an address, once it stands at the beginning of a text."""
+_ADDRESS = re.compile(PATTERN)
+
+
+def is_address(text: str) -> bool:
+    """Whether the text is one address and nothing else."""
+    return bool(_ADDRESS.match(text))
