@@ -243,8 +243,8 @@ def without_voter(election: Election, seat: Seat) -> Election:
 
 
 def vote_cast(game: Game, event: VoteCast) -> Game:
-    """The ordinal tells which of two standing votes came later (G4)."""
-    against = {**game.votes.get(event.voter, {}), event.target: game.ordinal}
+    """It keeps when it was cast, which may be before votes that were applied before it (G4)."""
+    against = {**game.votes.get(event.voter, {}), event.target: (event.at, game.ordinal)}
     return replace(game, votes={**game.votes, event.voter: against})
 
 

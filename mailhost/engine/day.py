@@ -1,10 +1,12 @@
 """The day: nominations, execution votes and how they stand (G2, G3, G4, G15)."""
 
+from datetime import datetime
+
 from mailhost.engine import targets, violations
 from mailhost.engine.commands import Nominate, Seat, Vote, Withdraw
 from mailhost.engine.events import AnyEvent, Nominated, VoteCast, VoteWithdrawn
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import Cast, Game
 
 
 def candidates(game: Game) -> tuple[Seat, ...]:
@@ -13,21 +15,25 @@ def candidates(game: Game) -> tuple[Seat, ...]:
 
 
 def tally(game: Game) -> dict[Seat, tuple[Seat, ...]]:
-    """The standing votes: each target with its voters in the order of their votes.
+    """The standing votes: each target with its voters in the order in which they cast, whenever it was applied (C5).
 
     The most votes come first; among equals, the one whom the tie would fall on (G4). The first is executed.
     """
-    votes: dict[Seat, list[tuple[int, Seat]]] = {}
+    votes: dict[Seat, list[tuple[Cast, Seat]]] = {}
     for voter, against in game.votes.items():
-        for target, ordinal in against.items():
-            votes.setdefault(target, []).append((ordinal, voter))
-    sign = -1 if game.ruleset.vote.tie == "later-last-vote" else 1
-    ranked = sorted(votes.items(), key=lambda item: (-len(item[1]), sign * max(item[1])[0]))
+        for target, cast in against.items():
+            votes.setdefault(target, []).append((cast, voter))
+    later = game.ruleset.vote.tie == "later-last-vote"
+    by_last = sorted(votes.items(), key=lambda item: max(item[1]), reverse=later)
+    ranked = sorted(by_last, key=lambda item: -len(item[1]))
     return {target: tuple(voter for _, voter in sorted(cast)) for target, cast in ranked}
 
 
-def vote(game: Game, command: Vote) -> tuple[AnyEvent, ...] | Refused:
-    """G3: a vote for each target, all or none; a vote that stands already is accepted and changes nothing."""
+def vote(game: Game, command: Vote, at: datetime) -> tuple[AnyEvent, ...] | Refused:
+    """G3: a vote for each target, all or none; a vote that stands already is accepted and changes nothing.
+
+    `at`: when the vote was cast, which decides ties.
+    """
     aimed = targets.living(game, *command.targets)
     if isinstance(aimed, Refused):
         return aimed
@@ -35,21 +41,20 @@ def vote(game: Game, command: Vote) -> tuple[AnyEvent, ...] | Refused:
         return refused
     standing = game.votes.get(command.by, {})
     if game.ruleset.vote.many:
-        return tuple(VoteCast(command.by, target) for target in aimed if target not in standing)
-    return the_one_vote(game, command.by, aimed, tuple(standing))
+        return tuple(VoteCast(command.by, target, at) for target in aimed if target not in standing)
+    return the_one_vote(game, command.by, aimed, at)
 
 
-def the_one_vote(
-    game: Game, voter: Seat, aimed: tuple[Seat, ...], standing: tuple[Seat, ...]
-) -> tuple[AnyEvent, ...] | Refused:
+def the_one_vote(game: Game, voter: Seat, aimed: tuple[Seat, ...], at: datetime) -> tuple[AnyEvent, ...] | Refused:
     """Where everybody has one vote (`vote.many`), moved at once or withdrawn first (`vote.change`)."""
+    standing = tuple(game.votes.get(voter, {}))
     if len(aimed) > 1:
         return Refused("ambiguous-name", seats=aimed)
     if aimed == standing:
         return ()
     if standing and game.ruleset.vote.change == "withdraw-first":
         return Refused("withdraw-first", seats=standing)
-    return (*(VoteWithdrawn(voter, old) for old in standing), VoteCast(voter, aimed[0]))
+    return (*(VoteWithdrawn(voter, old) for old in standing), VoteCast(voter, aimed[0], at))
 
 
 def withdraw(game: Game, command: Withdraw) -> tuple[AnyEvent, ...] | Refused:

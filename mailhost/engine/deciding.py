@@ -68,7 +68,7 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     A player's command must have arrived in the open phase (C5); whoever calls rings the clock up to it first.
     """
     if isinstance(command, PlayerCommand):
-        return permissions.refusal(game, command) or of_player(game, command)
+        return permissions.refusal(game, command) or of_player(game, command, at)
     if isinstance(command, Ring):
         return phases.ring(game, at)
     if game.over and not isinstance(command, Say):
@@ -76,11 +76,13 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     return of_host(game, command, at)
 
 
-def of_player(game: Game, command: PlayerCommands) -> Decision:  # noqa: C901, PLR0911, PLR0912 - one table, a line each
+def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
+    game: Game, command: PlayerCommands, at: datetime
+) -> Decision:
     """A permitted command of a player's, to its chapter."""
     match command:
         case Vote():
-            return day.vote(game, command)
+            return day.vote(game, command, at)
         case Withdraw():
             return day.withdraw(game, command)
         case Nominate():
@@ -127,7 +129,7 @@ def of_host(game: Game, command: HostCommands, at: datetime) -> Decision:  # noq
         case Strike():
             return hand.strike(game, command)
         case HostVote():
-            return proxy.vote(game, command)
+            return proxy.vote(game, command, at)
         case HostWithdraw():
             return proxy.withdraw(game, command)
         case SetOffice():

@@ -162,10 +162,11 @@ class HostSaid(Event, frozen=True, tag=True):
 
 
 class VoteCast(Event, frozen=True, tag=True):
-    """An execution vote stands."""
+    """An execution vote stands. `at`: when its letter arrived, or the host cast it; ties go by that (G4, C5)."""
 
     voter: Seat
     target: Seat
+    at: datetime
 
 
 class VoteWithdrawn(Event, frozen=True, tag=True):

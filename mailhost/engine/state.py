@@ -1,7 +1,7 @@
 """What is so: the state of one game, immutable, and the questions that rules ask of it.
 
 Nothing here decides; `applying.apply` is the only maker of new states. Ordinals count events of this game:
-two votes of the same second still have an order (C5).
+two votes of the same second still have an order (C5), while of two seconds the second decides.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,8 @@ from mailhost.engine.commands import Seat
 from mailhost.engine.events import Ability, Manner
 from mailhost.engine.ruleset import Role, Ruleset, Side
 
+Cast = tuple[datetime, int]
+"""When a vote was cast: its instant, then its ordinal. Of two votes the lesser came earlier (G4, C5)."""
 PhaseKind = Literal["sign-up", "eve", "night", "day", "over"]
 
 
@@ -88,8 +90,8 @@ class Game(msgspec.Struct, frozen=True):
     seed: str = ""
     ordinal: int = 0
     """How many events have been applied."""
-    votes: dict[Seat, dict[Seat, int]] = {}
-    """Standing votes of the day: voter, target, ordinal."""
+    votes: dict[Seat, dict[Seat, Cast]] = {}
+    """Standing votes of the day: voter, target, when."""
     nominations: dict[Seat, Seat] = {}
     """By whom, whom: today's."""
     orders: dict[Seat, dict[str, Order]] = {}

@@ -66,7 +66,9 @@ def transactions(
         yield from by_day(day, words)
     yield from asked(after(night, [e.OrderGiven(seat, "kill", (1,)) for seat in cast(night).gang]))
     yield from asked(after(night, [e.OrderGiven(seat, "no-kill") for seat in cast(night).gang]))
-    voted = after(day, [e.VoteCast(1, 2), *(e.OrderGiven(seat, "check", (1,)) for seat in [cast(day).checker] if seat)])
+    voted = after(
+        day, [e.VoteCast(1, 2, NOON), *(e.OrderGiven(seat, "check", (1,)) for seat in [cast(day).checker] if seat)]
+    )
     yield from asked(voted)
     yield from asked(after(voted, [death(voted, 2, "executed")]))
 
@@ -108,7 +110,7 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     number, dusk = game.phase.number, NOON + 34 * HOUR
     first, second, third = (player.seat for player in game.players[:3])
     yield game, stepped(game, [e.TallyPosted(NOON + 24 * HOUR)])
-    votes = [e.VoteCast(first, second), e.VoteCast(third, second), e.VoteCast(second, first)]
+    votes = [e.VoteCast(*pair, NOON) for pair in ((first, second), (third, second), (second, first))]
     voted = after(game, [*votes, *(e.OrderGiven(seat, "check", (first,)) for seat in [cast(game).checker] if seat)])
     yield voted, stepped(voted, [e.TallyPosted(NOON + 24 * HOUR)])
     yield voted, stepped(voted, [e.Reminded(3 * 3600 + 720)])

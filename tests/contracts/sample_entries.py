@@ -20,7 +20,7 @@ def entry(seq: int) -> Entry:
             receipt = Message(
                 f"<{seq}@example.org>", "anna@example.org", 1, "Re: Город", "Принято: «ёж».\nДо 22:00", "receipt"
             )
-            return Entry(seq, at, at, letter, (VoteCast(1, 2),), (receipt,))
+            return Entry(seq, at, at, letter, (VoteCast(1, 2, at),), (receipt,))
         case _:
             return Entry(seq, at, at, ClockCause(at), (DayBroke(seq, at, at + timedelta(hours=12), 1, (3,)),))
 

@@ -38,7 +38,7 @@ def test_the_state_before_stays_as_it_was() -> None:
     play.tell(Vote(1, (2,)), "12-02 12:00")
     before = play.game
     kept = msgspec.json.encode(before)
-    after = apply(before, VoteCast(1, 3))
+    after = apply(before, VoteCast(1, 3, play.now))
     play.tell(Vote(3, (1, 2)))
     play.until("12-03 12:00")
     assert msgspec.json.encode(before) == kept

@@ -48,7 +48,11 @@ def test_a_nomination_is_acknowledged_and_changes_nothing(play: Play) -> None:
 
 def test_one_vote_for_each_candidate(play: Play) -> None:
     """G3: as many as he likes, one vote a candidate."""
-    assert play.tell(Vote(3, (1, 2, 4))) == (VoteCast(3, 1), VoteCast(3, 2), VoteCast(3, 4))
+    assert play.tell(Vote(3, (1, 2, 4))) == (
+        VoteCast(3, 1, play.now),
+        VoteCast(3, 2, play.now),
+        VoteCast(3, 4, play.now),
+    )
     play.tell(Vote(6, (2,)))
     assert tally(play.game) == {2: (3, 6), 1: (3,), 4: (3,)}
 
@@ -60,7 +64,7 @@ def test_a_standing_vote_repeated_is_accepted_and_changes_nothing(play: Play) ->
     before = play.game
     assert play.tell(Vote(3, (1,))) == ()
     assert play.game == before
-    assert play.tell(Vote(3, (1, 6, 6))) == (VoteCast(3, 6),)
+    assert play.tell(Vote(3, (1, 6, 6))) == (VoteCast(3, 6, play.now),)
 
 
 def test_votes_are_withdrawn_one_by_one(play: Play) -> None:
@@ -121,8 +125,8 @@ def test_votes_are_of_one_day(play: Play) -> None:
     assert tally(play.game) == {}
 
 
-@pytest.mark.parametrize("command", [Vote(1, (1,)), Vote(1, (2, 1)), Nominate(1, 1), HostVote(1, 1)])
-def test_suicide_is_refused_and_recorded(play: Play, command: Vote | Nominate | HostVote) -> None:
+@pytest.mark.parametrize("command", [Vote(1, (1,)), Vote(1, (2, 1)), Nominate(1, 1)])
+def test_suicide_is_refused_and_recorded(play: Play, command: Vote | Nominate) -> None:
     """G15: a vote or nomination of oneself."""
     refused = play.refusal(command)
     assert refused.code == "suicide"
@@ -131,11 +135,17 @@ def test_suicide_is_refused_and_recorded(play: Play, command: Vote | Nominate | 
     assert tally(play.game) == {}
 
 
+def test_a_suicide_by_the_hosts_hand_is_refused_and_not_recorded(play: Play) -> None:
+    """G15: the player did not ask for it, so it is no violation of his."""
+    assert play.refusal(HostVote(1, 1)) == Refused("suicide", seats=(1,))
+    assert play.game.violations == ()
+
+
 def test_suicide_may_be_allowed() -> None:
     """G15: by the key `suicide`."""
     play = Play(*TOWN, options={"suicide": "allowed"})
     play.until("12-02 10:00")
-    assert play.tell(Vote(1, (1,))) == (VoteCast(1, 1),)
+    assert play.tell(Vote(1, (1,))) == (VoteCast(1, 1, play.now),)
 
 
 def test_which_refusal_comes_first(play: Play) -> None:
@@ -148,7 +158,7 @@ def test_which_refusal_comes_first(play: Play) -> None:
 
 def test_the_host_votes_for_a_player_by_the_players_rules(play: Play) -> None:
     """A vote that came another way is a vote."""
-    assert play.tell(HostVote(3, 1)) == (VoteCast(3, 1),)
+    assert play.tell(HostVote(3, 1)) == (VoteCast(3, 1, play.now),)
     assert play.tell(HostWithdraw(3)) == (VoteWithdrawn(3, 1),)
     assert play.refused(HostWithdraw(3, 1)) == "no-such-vote"
     assert play.refused(HostVote(Unfound("Ева"), 1)) == "unknown-name"
@@ -173,7 +183,7 @@ class TestOneVote:
     def test_another_vote_moves_it(self, play: Play) -> None:
         """`vote.change = direct` (G3: «withdraw or change»)."""
         play.tell(Vote(3, (1,)))
-        assert play.tell(Vote(3, (2,))) == (VoteWithdrawn(3, 1), VoteCast(3, 2))
+        assert play.tell(Vote(3, (2,))) == (VoteWithdrawn(3, 1), VoteCast(3, 2, play.now))
         assert play.tell(Vote(3, (2,))) == ()
         assert tally(play.game) == {2: (3,)}
 
@@ -187,4 +197,4 @@ class TestOneVote:
         play.tell(Vote(3, (1,)), "12-02 11:00")
         assert play.refusal(Vote(3, (2,))) == Refused("withdraw-first", seats=(1,))
         play.tell(Withdraw(3))
-        assert play.tell(Vote(3, (2,))) == (VoteCast(3, 2),)
+        assert play.tell(Vote(3, (2,))) == (VoteCast(3, 2, play.now),)

@@ -1,11 +1,20 @@
 """The end of a day: somebody is always executed (G4, C10)."""
 
-import pytest
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import cache
 
-from mailhost.engine.commands import Vote, Withdraw
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailhost.engine.applying import apply
+from mailhost.engine.commands import HostVote, Vote, Withdraw
 from mailhost.engine.day import tally
+from mailhost.engine.deciding import decide
 from mailhost.engine.events import Died, ExecutionDecided, NightFell
 from mailhost.engine.lots import drawn
+from mailhost.engine.state import Game
 from tests.engine.games import SEED, Play, kinds, local, only
 
 TOWN = ("citizen", "mafia", "citizen", "citizen", "commissar", "citizen", "consigliere", "citizen")
@@ -54,6 +63,67 @@ def test_a_vote_withdrawn_and_cast_again_is_a_later_one() -> None:
     assert list(tally(play.game)) == [4, 2]
     play.tell(Vote(1, (4,)))
     assert list(tally(play.game)) == [4, 2]
+
+
+@pytest.mark.parametrize(("tie", "executed"), [("earlier-last-vote", 2), ("later-last-vote", 4)])
+def test_a_vote_counts_from_its_arrival_whenever_it_is_applied(tie: str, executed: int) -> None:
+    """C5, G4: a letter of 11:00 that is dealt with after votes of 11:05 and of noon is still the earlier one."""
+    play = Play(*TOWN, options={"vote.tie": tie})
+    play.tell(Vote(1, (4,)), "12-02 11:05")
+    play.tell(HostVote(3, 4), "12-02 12:00")
+    play.now = local("12-02 10:30")
+    play.tell(Vote(5, (2,)))
+    play.now = local("12-02 11:00")
+    play.tell(Vote(6, (2,)))
+    assert tally(play.game)[2] == (5, 6)
+    assert next(iter(tally(play.game))) == executed
+    play.now = local("12-02 12:00")
+    assert only(play.until("12-02 22:00"), ExecutionDecided) == ExecutionDecided(
+        executed, ((executed, 2), (6 - executed, 2)), "later-last-vote" if executed == 4 else "earlier-last-vote"
+    )
+
+
+@given(
+    votes=st.lists(st.tuples(st.integers(1, 8), st.integers(1, 8)), unique=True, max_size=12),
+    tie=st.sampled_from(["earlier-last-vote", "later-last-vote"]),
+    data=st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_the_order_in_which_letters_are_dealt_with_changes_no_tally(
+    votes: list[tuple[int, int]], tie: str, data: st.DataObject
+) -> None:
+    """C5, G4: arrival alone decides, however late a letter is read."""
+    arrivals = [(minute, voter, target) for minute, (voter, target) in enumerate(votes) if voter != target]
+    game = at_day(tie)
+    in_time = voted(game, arrivals)
+    anyhow = voted(game, data.draw(st.permutations(arrivals)))
+    assert list(tally(anyhow).items()) == list(tally(in_time).items())
+
+
+@cache
+def at_day(tie: str) -> Game:
+    """Day 1."""
+    play = Play(*TOWN, options={"vote.tie": tie})
+    play.until("12-02 10:00")
+    return play.game
+
+
+def voted(game: Game, votes: Sequence[tuple[int, int, int]]) -> Game:
+    """Each so many minutes after 11:00, applied in the order given."""
+    for minute, voter, target in votes:
+        events = decide(game, Vote(voter, (target,)), local("12-02 11:00") + timedelta(minutes=minute))
+        assert isinstance(events, tuple)
+        for event in events:
+            game = apply(game, event)
+    return game
+
+
+def test_repeated_by_an_older_letter_it_stands_as_it_was() -> None:
+    """G4: repeating a standing vote changes nothing, when it was cast neither."""
+    play = Play(*TOWN)
+    play.tell(Vote(1, (2,)), "12-02 12:00")
+    play.now = local("12-02 11:00")
+    assert play.tell(Vote(1, (2,))) == ()
 
 
 def test_the_later_last_vote() -> None:

@@ -23,7 +23,7 @@ def executed(game: Game, seat: int, why: samples.Reason = "most") -> list[e.AnyE
     return [decided, samples.death(game, seat, "executed"), e.NightFell(2, DUSK, DUSK + 12 * samples.HOUR)]
 
 
-@pytest.mark.parametrize("event", [e.VoteCast(1, 2), e.Nominated(1, 2)])
+@pytest.mark.parametrize("event", [e.VoteCast(1, 2, samples.NOON), e.Nominated(1, 2)])
 def test_a_single_vote_or_nomination_is_no_post(event: e.AnyEvent) -> None:
     """C5: only in tallies, reminders and on asking."""
     assert drafts(TEXTS, day(), samples.stepped(day(), [event])) == ()
@@ -34,7 +34,9 @@ def test_nothing_happened_nothing_is_written() -> None:
 
 
 def test_execution_and_nightfall_are_one_post_under_the_nights_subject() -> None:
-    game = samples.after(day(), [e.VoteCast(1, 3), e.VoteCast(2, 3), e.VoteCast(3, 1)])
+    game = samples.after(
+        day(), [e.VoteCast(1, 3, samples.NOON), e.VoteCast(2, 3, samples.NOON), e.VoteCast(3, 1, samples.NOON)]
+    )
     post = announced(game, *executed(game, 3))
     assert post.subject == "Город. Ночь 2"
     assert post.thread == "night 2"
@@ -65,7 +67,7 @@ def test_an_execution_by_lot_says_so() -> None:
 
 def test_a_draw_is_explained() -> None:
     """G4: the last vote that came earlier."""
-    game = samples.after(day(), [e.VoteCast(1, 3), e.VoteCast(3, 1)])
+    game = samples.after(day(), [e.VoteCast(1, 3, samples.NOON), e.VoteCast(3, 1, samples.NOON)])
     assert "последний голос подан раньше" in announced(game, *executed(game, 3, "earlier-last-vote")).body
 
 
@@ -114,9 +116,9 @@ def test_a_merged_post_has_one_joke(number: int) -> None:
 
 
 def test_the_thread_is_the_posts_in_either_format() -> None:
-    game = samples.after(day(), [e.VoteCast(1, 2)])
+    game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON)])
     said = samples.stepped(game, [e.LastWordSpoken(1, "[b]Нет[/b]")])
-    quiet = samples.stepped(game, [e.VoteCast(2, 1)])
+    quiet = samples.stepped(game, [e.VoteCast(2, 1, samples.NOON)])
     tally = samples.stepped(game, [e.TallyPosted(DUSK)])
     transactions = [(DUSK, game, said), (DUSK, game, quiet), (DUSK, game, tally)]
     text = posts(TEXTS, transactions, "text")

@@ -29,8 +29,8 @@ def asked_ahead(target: int) -> Outcome:
 
 
 def test_a_vote_is_receipted_with_name_standing_votes_and_time_left() -> None:
-    game = samples.after(day(), [e.VoteCast(1, 2), e.VoteCast(1, 4)])
-    vote = Outcome(Reading("казнить Веру", c.Vote(1, (4,))), (e.VoteCast(1, 4),))
+    game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.VoteCast(1, 4, samples.NOON)])
+    vote = Outcome(Reading("казнить Веру", c.Vote(1, (4,))), (e.VoteCast(1, 4, samples.NOON),))
     closes = game.phase.closes
     assert closes
     (draft,) = receipts(TEXTS, game, 1, [vote], closes - timedelta(hours=3, minutes=12))
@@ -112,8 +112,8 @@ def test_a_refused_question_gets_one_line_that_quotes_it_and_shows_a_right_one(c
 
 def test_a_question_and_a_vote_get_two_replies() -> None:
     """G10: the receipt of the rest is a mail of its own."""
-    vote = Outcome(Reading("казнить Аню", c.Vote(4, (1,))), (e.VoteCast(4, 1),))
-    game = samples.after(day(), [e.VoteCast(4, 1)])
+    vote = Outcome(Reading("казнить Аню", c.Vote(4, (1,))), (e.VoteCast(4, 1, samples.NOON),))
+    game = samples.after(day(), [e.VoteCast(4, 1, samples.NOON)])
     assert bodies(game, 4, asked_ahead(2), vote) == [
         "Вопрос записан: Боря.",
         "Принято: за казнь — Аня.\nСейчас ваши голоса: Аня.",

@@ -62,7 +62,9 @@ def test_a_card_names_fellows_to_the_gang_only() -> None:
 
 
 def test_the_tally_shows_voters_by_name_and_the_first_would_be_executed_now() -> None:
-    game = samples.after(day(), [e.VoteCast(1, 2), e.VoteCast(3, 4), e.VoteCast(4, 2)])
+    game = samples.after(
+        day(), [e.VoteCast(1, 2, samples.NOON), e.VoteCast(3, 4, samples.NOON), e.VoteCast(4, 2, samples.NOON)]
+    )
     assert [(row.nick, row.votes, row.voters) for row in public_view(game).tally] == [
         ("Боря", 2, ("Аня", "Вера")),
         ("Вера", 1, ("Пётр Иванов",)),
