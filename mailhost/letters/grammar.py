@@ -33,7 +33,7 @@ from mailhost.engine.commands import (
 from mailhost.letters.folding import fold, squeeze
 from mailhost.letters.letter import Reading
 from mailhost.letters.names import NameBook
-from mailhost.letters.naming import LEADING, Naming
+from mailhost.letters.naming import LEADING, MARKS, Naming
 from mailhost.letters.phrasebook import Heard, PhraseBook
 from mailhost.letters.words import COMMANDS, CommandId, Words
 
@@ -170,7 +170,7 @@ def _frame(words: Words, command: CommandId) -> _Frame:
     again = rf"(?:{before}[\s:]+)*"
     return _Frame(
         before=re.compile(rf"{before}(?=[\s:])", re.IGNORECASE),
-        separator=re.compile(rf"\s*,\s*(?:{joins}\s+)?{again}|\s+{joins}\s+{again}", re.IGNORECASE),
+        separator=re.compile(rf"\s*{MARKS}\s*(?:{joins}\s+)?{again}|\s+{joins}\s+{again}", re.IGNORECASE),
     )
 
 

@@ -5,17 +5,20 @@ what stands where a name should and is none comes back as Unfound, and refuses t
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import Literal
 
 import msgspec
 
 from mailhost.engine.commands import Named, Seat, Unfound
-from mailhost.letters.declension import is_given_name
+from mailhost.letters.declension import is_given_name, is_known
 from mailhost.letters.folding import runs
 from mailhost.letters.names import NameBook
 
 _BRACKETED = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
-_CUT = re.compile(r"[-–—(\[{.!?…;:]")
-_SENTENCE_ENDS = frozenset(".!?…;")
+_CUT = re.compile(r"[-–—(\[{.]")
+MARKS = r"(?:[,;!?…]|\.{2,}|(?<!\d):|:(?!\d))+"
+"""What parts a list beside words; a colon in «10:30» does not. Behind a single full stop nothing goes on (FORMAT)."""
+_STOPS = ("!", "?", "…", "..", ":")
 LEADING = " \t:,-–—*_"
 """What may stand about a name and is no part of it."""
 _MOST_PARTS = 40
@@ -25,28 +28,33 @@ _MOST_PLACES = 6
 _LONGEST_RUN = 4
 """A nickname may hold as many parts of a list, as «Кот, Пёс и Ко» holds three."""
 _ALIKE = 75
+_SHORTEST_STRANGE = 3
+"""Letters of a word that may be a name nobody has: «D» after a colon is a smile."""
+
+_Before = Literal["start", "word", "comma", "stop"]
+"""What stands before a piece: a joining word alone, a comma or semicolon, or a mark behind which a remark may begin."""
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A piece of a list: where it lies in the text, and whether a joining word, not a comma, stands before it."""
+    """A piece of a list, and where it lies in the text."""
 
     start: int
     end: int
-    joined: bool
+    before: _Before
 
 
 class _Item(msgspec.Struct, frozen=True):
     """What a piece turned out to name, nobody included; whether a remark followed, and whether that ends the list."""
 
     text: str
-    joined: bool
+    before: _Before
     seats: tuple[Seat, ...] = ()
     remark: bool = False
     last: bool = False
 
 
 class Naming:
-    """Reads names by one game's book. `separator` finds what parts a list; a comma in it makes it a mere comma."""
+    """Reads names by one game's book. `separator` finds what parts a list: MARKS, or joining words."""
 
     def __init__(self, book: NameBook, separator: re.Pattern[str]) -> None:
         self._book = book
@@ -99,6 +107,8 @@ class Naming:
         index = 0
         while index < len(parts):
             taken, item = self._longest(text, parts[index : index + _LONGEST_RUN])
+            if item.before == "stop" and not (item.seats or self._like_a_name(item, shouted=text.isupper())):
+                return
             yield item
             if item.last:
                 return
@@ -111,47 +121,60 @@ class Naming:
             run = text[first.start : parts[count - 1].end]
             seats = self._book.fitting(run)
             if len(seats) == 1:
-                return count, _Item(run, first.joined, seats)
-        return 1, self._item(text[first.start : first.end], joined=first.joined)
+                return count, _Item(run, first.before, seats)
+        return 1, self._item(text[first.start : first.end], first.before)
 
-    def _item(self, text: str, *, joined: bool) -> _Item:
+    def _item(self, text: str, before: _Before) -> _Item:
         """A part: a name, a name with a remark behind it, or neither."""
         seats = self._book.fitting(text)
         if seats:
-            return _Item(text, joined, seats)
+            return _Item(text, before, seats)
         for cut in reversed([*islice(_CUT.finditer(text), _MOST_CUTS)]):
             seats = self._book.fitting(text[: cut.start()])
             if seats:
-                return _Item(text[: cut.start()], joined, seats, remark=True, last=cut[0] in _SENTENCE_ENDS)
-        return _Item(text, joined)
+                return _Item(text[: cut.start()], before, seats, remark=True, last=cut[0] == ".")
+        return _Item(text, before)
 
     def _tail(self, items: list[_Item], *, shouted: bool) -> Iterator[_Item]:
         """Of what follows the last name known, the parts that were meant as names: up to where a remark begins."""
         for item in items:
-            if not (item.joined or self._like_a_name(item.text, shouted=shouted)):
+            if not (item.before == "word" or self._like_a_name(item, shouted=shouted)):
                 return
             yield item
 
-    def _like_a_name(self, text: str, *, shouted: bool) -> bool:
-        words = runs(text)
-        if words and all(_is_name(word, shouted=shouted) for word in words):
+    def _like_a_name(self, item: _Item, *, shouted: bool) -> bool:
+        words = runs(item.text)
+        begins = item.before == "stop"
+        if words and all(_is_name(word, shouted=shouted, begins=begins) for word in words):
             return True
-        return len(words) == 1 and self._book.likeness(text) >= _ALIKE
+        return len(words) == 1 and self._book.likeness(item.text) >= _ALIKE
 
 
-def _is_name(word: str, *, shouted: bool) -> bool:
-    return word.isdigit() or (word[0].isupper() and not shouted) or is_given_name(word.lower())
+def _is_name(word: str, *, shouted: bool, begins: bool) -> bool:
+    """Where a sentence may begin, a capital says little: there it must be a word that the dictionary does not know."""
+    if word.isdigit() or is_given_name(word.lower()):
+        return True
+    strange = len(word) >= _SHORTEST_STRANGE and not is_known(word.lower())
+    return word[0].isupper() and not shouted and (strange or not begins)
 
 
 def _parts(text: str, separator: re.Pattern[str]) -> Iterator[_Part]:
-    start, joined = 0, False
+    start = 0
+    before: _Before = "start"
     for count, place in enumerate(separator.finditer(text), 1):
         if place.start() > start:
-            yield _Part(start, place.start(), joined)
-        start, joined = place.end(), "," not in place[0]
+            yield _Part(start, place.start(), before)
+        before = _kind(place[0]) if place.start() else "start"
+        start = place.end()
         if count == _MOST_PARTS:
             break
-    yield _Part(start, len(text), joined)
+    yield _Part(start, len(text), before)
+
+
+def _kind(separator: str) -> _Before:
+    if any(mark in separator for mark in _STOPS):
+        return "stop"
+    return "comma" if "," in separator or ";" in separator else "word"
 
 
 def _without_remarks(items: list[_Item]) -> Iterator[_Item]:

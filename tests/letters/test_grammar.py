@@ -1,6 +1,8 @@
 """What lines ask for, by the scenarios' FORMAT; each test says which of its sentences it holds."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mailhost.engine.commands import (
     AppointGodfather,
@@ -207,6 +209,16 @@ def test_a_command_that_lacks_its_name_goes_on_without_one() -> None:
         "казнить Борю, пожалуйста",
         "казнить Борю, а не Жанну",
         "КАЗНИТЬ БОРЮ, СРОЧНО",
+        "казнить Борю; он врёт",
+        "казнить Борю: он врёт, и Жанна так говорит",
+        "казнить Борю! Срочно!",
+        "казнить Борю? Да. Жанну не трогать",
+        "казнить Борю… Жалко, но Жанну жальче",
+        "казнить Борю... Больше некого",
+        "казнить Борю :D",
+        "казнить Борю ;)",
+        "казнить Борю, в 10:7 его видели",
+        "КАЗНИТЬ БОРЮ! СРОЧНО!",
     ],
 )
 def test_a_remark_behind_a_name_is_no_name(line: str) -> None:
@@ -222,6 +234,12 @@ def test_a_remark_behind_a_name_is_no_name(line: str) -> None:
         "казнить Борю и Жанну, и Машу",
         "казнить Борю (врёт, как дышит), Жанну, Машу, все они хороши",
         "казнить Борю — врёт, как всегда, Жанну — тоже, Машу — за компанию",
+        "казнить Борю; Жанну; Машу",
+        "казнить 9;7;5",
+        "казнить: Борю: Жанну: Машу",
+        "казнить Борю! Жанну! Машу!",
+        "казнить Борю? Жанну!!! и Машу…",
+        "казнить Борю... Жанну... Машу...",
     ],
 )
 def test_several_names_are_several_votes(line: str) -> None:
@@ -239,10 +257,33 @@ def test_several_names_are_several_votes(line: str) -> None:
         ("казнить Борю, 99", ["99"]),
         ("казнить Вреу, Жанну", ["Вреу"]),
         ("казнить пожалуйста, Борю", ["пожалуйста"]),
+        ("казнить Борю; Вреу", ["Вреу"]),
+        ("казнить Борю; глеба", ["глеба"]),
+        ("казнить Борю! Вреу!", ["Вреу"]),
+        ("казнить Борю? Глеба?", ["Глеба"]),
+        ("казнить Борю: 99", ["99"]),
+        ("казнить Борю… Бррю", ["Бррю"]),
+        ("казнить !срочно", ["срочно"]),
     ],
 )
 def test_no_part_of_a_list_is_dropped_in_silence(line: str, unknown: list[str]) -> None:
     assert texts_unfound(line) == unknown
+
+
+@given(
+    st.lists(st.sampled_from([("Борю", BORIS), ("7", JANE), ("Машу", MASHA), ("Жанну", JANE)]), min_size=2, max_size=6),
+    st.lists(st.sampled_from([",", ";", "!", "?", "…", "...", " :", "?!", " и", ", и"]), min_size=5, max_size=5),
+)
+def test_a_list_is_read_whole_whatever_parts_it(names: list[tuple[str, int]], marks: list[str]) -> None:
+    parted = (f"{name}{mark} " for (name, _), mark in zip(names, [*marks[: len(names) - 1], ""], strict=True))
+    assert targets(f"казнить {''.join(parted)}") == tuple(seat for _, seat in names)
+
+
+def test_a_command_for_one_takes_the_first_of_two_under_no_mark() -> None:
+    for mark in (",", ";", "!", "?", "…", ":"):
+        command = only(f"проверить Борю{mark} Жанну")
+        assert isinstance(command, Check)
+        assert isinstance(command.target, Unfound)
 
 
 def test_a_word_that_may_stand_before_a_name_is_left_out_nowhere_else() -> None:
