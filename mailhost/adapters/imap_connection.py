@@ -40,7 +40,7 @@ class ImapAccount(msgspec.Struct, frozen=True):
 
 
 class Connection:
-    """A folder open for reading. `uidvalidity` is that of the moment at which it was opened."""
+    """A folder open for reading. `uidvalidity` is that of its opening; below `uidnext` lie all UIDs seen so far."""
 
     def __init__(self, account: ImapAccount) -> None:
         """Connect; raises Unreachable."""
@@ -50,7 +50,7 @@ class Connection:
             raise Unreachable(f"IMAP {account.server}:{account.port}: {server_words.of(error)}") from error
         try:
             log_in(self.client, account)
-            self.uidvalidity = open_folder(self.client, account)
+            self.uidvalidity, self.uidnext = open_folder(self.client, account)
             self.idles = account.idle and self.client.has_capability("IDLE")
         except BaseException:
             self.shut()
@@ -132,12 +132,16 @@ def log_in(client: Any, account: ImapAccount) -> None:
         ) from error
 
 
-def open_folder(client: Any, account: ImapAccount) -> int:
-    """EXAMINE the folder; returns its UIDVALIDITY, raises Unreachable."""
+def open_folder(client: Any, account: ImapAccount) -> tuple[int, int]:
+    """EXAMINE the folder; returns its UIDVALIDITY and UIDNEXT (0 where the server keeps that to itself).
+
+    Raises Unreachable.
+    """
     try:
         name = spelled(client, account.folder)
         client.folder_encode = isinstance(name, str)
-        return int(client.select_folder(name, readonly=True)[b"UIDVALIDITY"])
+        opened = client.select_folder(name, readonly=True)
+        return int(opened[b"UIDVALIDITY"]), int(opened.get(b"UIDNEXT", 0))
     except BROKEN as error:
         where = f"IMAP {account.server}:{account.port}"
         raise Unreachable(f"{where}: folder {account.folder!r} does not open: {server_words.of(error)}") from error

@@ -109,11 +109,13 @@ class ImapMailbox:
 
     def _look(self, after: Cursor) -> tuple[int, tuple[Sighting, ...]]:
         with self._connected() as connection:
-            first = after.uid + 1 if after.uidvalidity == connection.uidvalidity else 1
+            behind = 0 < connection.uidnext <= after.uid
+            first = after.uid + 1 if after.uidvalidity == connection.uidvalidity and not behind else 1
             connection.client.noop()
             connection.forget_news()
             # «n:*» answers with the last mail even where its UID is below n.
             uids = sorted({uid for uid in connection.client.search(["UID", f"{first}:*"]) if uid >= first})
+            connection.uidnext = max(connection.uidnext, *(uid + 1 for uid in uids), 0)
             found: Answers = {}
             for start in range(0, len(uids), BATCH):
                 found |= answers(connection.client, uids[start : start + BATCH], [DATE, SIZE])

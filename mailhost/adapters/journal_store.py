@@ -5,9 +5,11 @@ state/house/journal.jsonl, checkpoint.json, lock
 """
 
 import base64
+import binascii
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from filelock import FileLock
@@ -24,6 +26,13 @@ JOURNAL = "journal.jsonl"
 CHECKPOINT = "checkpoint.json"
 THE_ONE = 1
 """A checkpoint file holds a single document, of this id."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A checkpoint's row. `state`: base64."""
+
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    state: str
 
 
 class JournalStore:
@@ -70,7 +79,11 @@ class JournalStore:
 
     def checkpoint(self, stream: str) -> tuple[int, bytes] | None:
         row = tables(folder_of(self._root, stream) / CHECKPOINT).get(doc_id=THE_ONE)
-        return (row["version"], base64.b64decode(row["state"])) if isinstance(row, Document) else None
+        try:
+            kept = msgspec.convert(row, Kept)
+            return kept.version, base64.b64decode(kept.state, validate=True)
+        except (msgspec.ValidationError, binascii.Error):  # missing, or somebody's hand was in it: it is only a cache
+            return None
 
     def _file(self, stream: str) -> LineFile:
         if stream not in self._files:

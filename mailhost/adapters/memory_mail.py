@@ -46,7 +46,7 @@ class MemoryMailbox:
     def look(self, after: Cursor) -> tuple[int, tuple[Sighting, ...]]:
         self._check()
         self._unseen = False
-        floor = after.uid if after.uidvalidity == self._uidvalidity else 0
+        floor = after.uid if after.uidvalidity == self._uidvalidity and after.uid < self._next_uid else 0
         seen = (Sighting(mail.uid, mail.arrived) for mail in self._mails.values() if mail.uid > floor)
         return self._uidvalidity, tuple(sorted(seen, key=lambda mail: (mail.arrived, mail.uid)))
 

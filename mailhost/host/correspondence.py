@@ -12,7 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
-from mailhost.engine.commands import Ask, Ring, Seat
+from mailhost.engine.commands import Ask, Misread, Ring, Seat
 from mailhost.engine.events import Reminded, TallyPosted
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -33,6 +33,8 @@ from mailhost.letters.rendering import Texts
 log = logging.getLogger("mailhost.letters")
 
 LATE = Refused("wrong-phase", detail="late")
+MOST_COMMANDS = 100
+"""As many as a mail may hold; a town has 60."""
 MOST_TALK = 5
 TALK_SPAN = timedelta(hours=1)
 """So many letters without a command a player may write within that span and be answered each."""
@@ -144,7 +146,7 @@ class Desk:
         book = self.house.ledger.book(game_id)
         game = book.state
         names = self.house.names(tuple((player.seat, player.nick) for player in game.players))
-        readings = self.house.grammar.readings(letter.fresh, seat, names)
+        readings = within_reason(self.house.grammar.readings(letter.fresh, seat, names))
         handling = Handling(game)
         late = arrival.arrived <= game.phase.began and game.phase.kind != "sign-up"
         outcomes = [outcome(handling, reading, arrival.arrived, late=late) for reading in readings]
@@ -202,7 +204,9 @@ class Desk:
             return False
         handling = Handling(book.state)
         handling.decide(Ring(), bell)
-        stale = bell < self.house.clock.now() - STALE and all(isinstance(each, PASSING) for each in handling.events)
+        now, closes = self.house.clock.now(), book.state.phase.closes
+        passed = bell < now - STALE or (closes is not None and closes <= now)
+        stale = passed and all(isinstance(each, PASSING) for each in handling.events)
         mails = () if stale else drafts(self.texts(book.state), book.state, handling.steps)
         said = Said(mails, handling.events, handling.game)
         self.put(book, entry_of(self.house, book, ClockCause(bell), bell, said))
@@ -238,3 +242,19 @@ def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -
 def withheld_key(arrival: Arrival) -> str:
     """The key of a mail whose bytes nobody has seen."""
     return sha256(f"withheld {arrival.uid} {arrival.arrived.isoformat()}".encode()).hexdigest()
+
+
+def within_reason(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """A letter's commands, a question and a repeated line once each; beyond the bound, one line says that it ends."""
+    kept: list[Reading] = []
+    asked: set[Ask] = set()
+    for reading in readings:
+        if (kept and kept[-1] == reading) or reading.command in asked:
+            continue
+        if isinstance(reading.command, Ask):
+            asked.add(reading.command)
+        kept.append(reading)
+    if len(kept) <= MOST_COMMANDS:
+        return tuple(kept)
+    last = kept[MOST_COMMANDS]
+    return (*kept[:MOST_COMMANDS], Reading(last.line, Misread(last.command.by)))

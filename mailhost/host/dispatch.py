@@ -25,6 +25,8 @@ log = logging.getLogger("mailhost.outbox")
 BATCH = 100
 SHORTEST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=1)
+LONGEST_OUTAGE = timedelta(minutes=5)
+"""A server that could not be reached counts no tries; it is asked again soon after it is back."""
 EVERYBODY = ""
 
 
@@ -40,7 +42,7 @@ class Pauses:
     def failed(self, address: str, now: datetime) -> None:
         """Wait longer than the last time."""
         _, last = self.pauses.get(address, (now, SHORTEST_PAUSE / 2))
-        pause = min(last * 2, LONGEST_PAUSE)
+        pause = min(last * 2, LONGEST_OUTAGE if address == EVERYBODY else LONGEST_PAUSE)
         self.pauses[address] = (now + pause, pause)
 
     def held(self, address: str, now: datetime) -> bool:

@@ -5,14 +5,20 @@ So a pass first looks, then handles what it saw in order of (arrival, UID), ring
 that the next letter lies behind; a letter behind a deadline that may not ring yet waits for the next pass.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+
+import msgspec
 
 from mailhost.engine.timetable import next_bell
 from mailhost.host.correspondence import Desk
 from mailhost.host.house import House
 from mailhost.host.ports import Arrival, Cursor, Mailbox, Sighting
 
+log = logging.getLogger("mailhost.polling")
+
+SKEW = timedelta(minutes=5)
 BATCH = 200
 """Mails a transaction of the disk: one fsync serves them all, and a crash repeats no more than these."""
 
@@ -29,7 +35,10 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
     with house.store.lock():
         # Before anything is passed over as older than the oldest game: one may have been founded a moment ago.
         house.ledger.refresh()
-    start = cursor if cursor.uidvalidity == uidvalidity else Cursor(uidvalidity, 0)
+    known = cursor.uidvalidity == uidvalidity and all(each.uid > cursor.uid for each in sightings)
+    if not known and cursor.uid:
+        log.warning("the mailbox has been numbered anew; all of it is read again, and nothing handled twice")
+    start = cursor if known else Cursor(uidvalidity, 0)
     first = house.ledger.first_game()
     ours = [each for each in sightings if first is not None and each.arrived >= first.replace(microsecond=0)]
     waiting: set[int] = set()
@@ -49,7 +58,10 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
 def handle(desk: Desk, arrivals: Sequence[Arrival], horizon: datetime) -> set[int]:
     """Take the mails in order; returns the UIDs of those that must wait for a closing that may not ring yet."""
     waiting: set[int] = set()
-    for arrival in arrivals:
+    now = desk.house.clock.now()
+    for each in arrivals:
+        # No mail arrives tomorrow: a server whose clock is wrong must not hold its mail, and the cursor, back.
+        arrival = msgspec.structs.replace(each, arrived=now) if each.arrived > now + SKEW else each
         # A deadline's own second still belongs to the phase: only what lies behind it makes it ring first.
         while (bell := first_bell(desk.house)) is not None and bell < arrival.arrived and bell <= horizon:
             desk.ring(horizon)

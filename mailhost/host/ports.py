@@ -6,7 +6,7 @@ Instants are aware datetimes in UTC. A «stream» is a game's id, or HOUSE for w
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
@@ -31,8 +31,8 @@ class Damaged(Exception):
 class Cursor(msgspec.Struct, frozen=True):
     """How far a mailbox has been read. It may lag behind the journals; it never runs ahead of them."""
 
-    uidvalidity: int = 0
-    uid: int = 0
+    uidvalidity: Annotated[int, msgspec.Meta(ge=0)] = 0
+    uid: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -57,7 +57,8 @@ class Mailbox(Protocol):
         """All that was acknowledged to senders before this call began, with UIDs above the cursor's.
 
         Returns the mailbox's UIDVALIDITY and the sightings in order of (arrival, UID). Where UIDVALIDITY is not
-        the cursor's, everything is sighted. Raises Unreachable.
+        the cursor's, or the mailbox has not yet given as many UIDs as the cursor says (it was put back from a copy),
+        everything is sighted. Raises Unreachable.
         """
         ...
 

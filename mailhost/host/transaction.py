@@ -58,23 +58,31 @@ class Said(msgspec.Struct, frozen=True):
 
 def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -> Entry:
     """The next line of that book."""
-    seq = book.version + 1
+    seq, written = book.version + 1, house.clock.now()
     messages: list[Message] = []
     for draft in said.drafts:
         for seat in draft.seats:
-            address = address_of(house, said.game, seat)
+            address = address_of(house, said.game, seat, draft)
             if address:
-                place = (book.stream, f"{seq}.{len(messages)}")
+                # With the moment in it: after a journal was cut short, a number is given twice, an id never.
+                place = (book.stream, f"{written.isoformat()} {seq}.{len(messages)}")
                 answered = said.letter if seat == said.by else None
-                messages.append(message_of(house, place, draft, (seat, address), answered))
-    return Entry(seq, at, house.clock.now(), cause, said.events, tuple(messages))
+                message = message_of(house, place, draft, (seat, address), answered)
+                messages.append(handed_on(message, said.game))
+    return Entry(seq, at, written, cause, said.events, tuple(messages))
 
 
-def address_of(house: House, game: Game | None, seat: int) -> str | None:
-    """The registered address of a seat; the host's own for seat 0; None for a player without mail."""
+def address_of(house: House, game: Game | None, seat: int, draft: Draft) -> str | None:
+    """The registered address of a seat; the host's own for seat 0.
+
+    What is meant for a player without mail goes to the host, who hands it on; not posts, which he reads in the thread.
+    """
     if seat == HOST_SEAT:
         return house.settings.notify
-    return game.player(seat).address if game is not None else None
+    address = game.player(seat).address if game is not None else None
+    if address is None and draft.kind in ("private", "receipt"):
+        return house.settings.notify
+    return address
 
 
 def message_of(
@@ -98,6 +106,13 @@ def message_of(
         references=(root, answers) if answers else (root,),
         in_reply_to=answers or root,
     )
+
+
+def handed_on(message: Message, game: Game | None) -> Message:
+    """With the player's name in front of the subject, where the host is to hand it on."""
+    if game is None or not message.seat or game.player(message.seat).address:
+        return message
+    return msgspec.structs.replace(message, subject=f"{game.player(message.seat).nick}: {message.subject}")
 
 
 def subject_of(stream: str, draft: Draft, *, answered: bool) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailhost.host.correspondence import MOST_COMMANDS
 from mailhost.host.ports import HOUSE, Cursor, Unreachable
 from tests.host.tables import Table
 
@@ -197,3 +198,41 @@ def test_a_players_mail_that_cannot_be_read_is_set_aside_and_two_withheld_ones_a
     table.look("2 12:10")
     assert [cause.verdict for cause in table.causes()] == ["quarantined"] * 3
     assert sum(len(entry.messages) for entry in table.entries(HOUSE)) == 3
+
+
+def test_a_mailbox_put_back_from_a_copy_is_read_again_and_nothing_handled_twice() -> None:
+    """The cursor runs ahead of it: what it numbers anew would never be seen."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:10")
+    table.cursor = Cursor(table.cursor.uidvalidity, 999_999)
+    table.write("Вера", "казнить Борю", "2 12:20")
+    table.look("2 12:30")
+    assert table.tally() == {"Боря": ["Аня", "Вера"]}
+    assert table.cursor.uid == 2
+    assert len(table.causes()) == 2
+
+
+def test_a_mail_from_tomorrow_arrives_now() -> None:
+    """A server whose clock is wrong holds up neither its mail nor the cursor."""
+    table = Table()
+    table.look("2 12:00")
+    table.write("Аня", "казнить Борю", "9 12:00")
+    table.write("Вера", "казнить Борю", "2 12:01")
+    table.look("2 12:10")
+    assert table.tally() == {"Боря": ["Вера", "Аня"]}
+    assert table.cursor.uid == 2
+
+
+def test_one_mail_does_not_become_a_thousand() -> None:
+    """The same question twice is one question, the same line twice running one line; a mail ends somewhere."""
+    table = Table()
+    table.look("2 12:00")
+    before = len(table.mails())
+    table.write("Аня", "правила\n" * 500 + "казнить Аню\n" * 500, "2 12:01")
+    table.write("Вера", "казнить Борю\nказнить Егора\n" * 200, "2 12:02")
+    table.look("2 12:10")
+    assert len(table.mails()) - before < 10
+    assert [violation.seat for violation in table.game.violations] == [1]
+    assert table.causes()[-1].accepted == MOST_COMMANDS
+    assert [each.code for each in table.causes()[-1].refused] == ["unknown-command"]

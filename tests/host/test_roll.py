@@ -30,7 +30,9 @@ def test_all_are_seated_in_order_each_with_a_welcome(house: House) -> None:
         (1, "Аня", "anya@example.net"),
         (2, "Зоя", None),
     ]
-    assert [message.to for entry in house.store.read("g") for message in entry.messages] == ["anya@example.net"]
+    welcomes = [message for entry in house.store.read("g") for message in entry.messages]
+    assert [message.to for message in welcomes] == ["anya@example.net", "me@example.org"], "the host hands it on"
+    assert welcomes[1].subject.startswith("Зоя: ")
 
 
 @pytest.mark.parametrize(
