@@ -26,7 +26,7 @@ LINES: dict[Code, str] = {
     "withdraw-first": "голос уже стоит за казнь: {names}; сначала снимите его: mailhost unvote",
     "no-such-vote": "такого голоса нет; все голоса покажет mailhost votes {game}",
     "repeat-visit": "второй раз подряд к тому же нельзя: {names}",
-    "too-long": "слишком длинно: слов {found}, можно {limit}",
+    "too-long": "слишком длинно: {detail} {found}, можно {limit}",
     "not-now": "сейчас нельзя: {detail}",
     "moved-on": "игра ушла дальше: {detail}",
     "taken": "имя или адрес уже заняты: {name}",
@@ -57,6 +57,8 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"no role (.+) in this ruleset; it has: (.+)", r"нет роли \1; есть: \2"),
     (r"there is no player number (\d+)", r"нет игрока № \1"),
     (r"the seed must be (\d+) hex digits", r"в зерне должно быть шестнадцатеричных цифр: \1"),
+    (r"words", r"слов"),
+    (r"letters", r"знаков"),
     (r"a free deal names a role for every player", r"роль нужно назвать каждому"),
 )
 """The engine's own notes to the host, as he reads them. Ids of roles and phases stay as they are."""

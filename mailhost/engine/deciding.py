@@ -11,13 +11,13 @@ from mailhost.engine import (
     day,
     deal,
     hand,
-    last_word,
     night,
     offices,
     permissions,
     phases,
     proxy,
     sign_up,
+    speech,
     violations,
 )
 from mailhost.engine.commands import (
@@ -55,7 +55,7 @@ from mailhost.engine.commands import (
     Waive,
     Withdraw,
 )
-from mailhost.engine.events import AnyEvent, Asked, GangTalked
+from mailhost.engine.events import AnyEvent, Asked
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 
@@ -65,7 +65,8 @@ Decision = tuple[AnyEvent, ...] | Refused
 def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     """What the command brings about at that instant (UTC): events to apply in order, perhaps none, or why not.
 
-    A player's command must have arrived in the open phase (C5); whoever calls rings the clock up to it first.
+    A player's command must have arrived in the open phase (C5); whoever calls rings the clock up to it first. The
+    host's may come while a deadline that has passed waits for the mailbox: it finds a phase that is closing.
     """
     if isinstance(command, PlayerCommand):
         return permissions.refusal(game, command) or of_player(game, command, at)
@@ -73,6 +74,8 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
         return phases.ring(game, at)
     if game.over and not isinstance(command, Say):
         return Refused("over")
+    if hand.past_deadline(game, at) and not isinstance(command, hand.AT_ANY_TIME):
+        return hand.CLOSING
     return of_host(game, command, at)
 
 
@@ -98,9 +101,9 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
         case Protect():
             return night.protect(game, command)
         case LastWord():
-            return last_word.speak(game, command)
+            return speech.speak(game, command)
         case NoLastWord():
-            return last_word.decline(game, command)
+            return speech.decline(game, command)
         case OpenElection():
             return offices.open_election(game, command)
         case ElectGodfather():
@@ -110,7 +113,7 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
         case Reelect():
             return offices.reelect(game, command)
         case GangTalk():
-            return (GangTalked(command.by, command.text),)  # C12
+            return speech.talk(game, command)
         case Ask():
             return (Asked(command.by, command.what),)  # C6
         case Misread():

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from mailhost.engine import deaths, targets, timetable
-from mailhost.engine.commands import Close, DeclareLongDay, Extend, Say, Strike
+from mailhost.engine.commands import Close, DeclareLongDay, Extend, Say, Strike, Waive
 from mailhost.engine.events import AnyEvent, DeadlineMoved, HostSaid, LongDayDeclared
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -12,6 +12,14 @@ from mailhost.engine.unfolding import Unfolding
 MOST_SECONDS = 30 * 86400
 """How far one command may move a deadline: beyond that it is a slip of the pen."""
 NOT_IN_PLAY = Refused("not-now", detail="the roles are not dealt yet")
+CLOSING = Refused("moved-on", detail="this phase is closing already")
+AT_ANY_TIME = (Say, Strike, Waive)
+"""What the host may do though the deadline has passed and the phase has not closed yet (C7)."""
+
+
+def past_deadline(game: Game, at: datetime) -> bool:
+    """C5: the deadline is `at` or before: what the host does now is no longer this phase's."""
+    return game.phase.closes is not None and at >= game.phase.closes
 
 
 def strike(game: Game, command: Strike) -> tuple[AnyEvent, ...] | Refused:
@@ -71,8 +79,6 @@ def close(game: Game, command: Close, at: datetime) -> tuple[AnyEvent, ...] | Re
         return NOT_IN_PLAY
     if at <= game.phase.began:
         return Refused("not-now", detail="this phase has only just begun")
-    if at >= game.phase.closes:
-        return Refused("moved-on", detail="this phase is closing already")
     return (DeadlineMoved(at, "close"),)
 
 

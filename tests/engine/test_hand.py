@@ -4,9 +4,12 @@ import pytest
 
 from mailhost.engine.commands import (
     Close,
+    Deal,
     DeclareLongDay,
     Extend,
     HostCommands,
+    HostVote,
+    HostWithdraw,
     Join,
     Ring,
     Say,
@@ -26,7 +29,7 @@ from mailhost.engine.events import (
     ViolationWaived,
 )
 from mailhost.engine.refusals import Refused
-from tests.engine.games import Play, local, only
+from tests.engine.games import SEED, Play, local, only
 
 TOWN = ("citizen", "mafia", "consigliere", "commissar", *["citizen"] * 8)
 
@@ -150,6 +153,44 @@ class TestDeadlines:
         assert play.refused(Close(phase="night 1"), "12-02 12:00") == "moved-on"
         play.now = local("12-02 22:00")
         assert play.refused(Close(phase="day 1")) == "moved-on"
+
+    LATE = (
+        Extend(7200),
+        Close(),
+        DeclareLongDay(2),
+        HostVote(1, 5),
+        HostWithdraw(4),
+        SetOffice("godfather", 2),
+        SetOffice("godfather", None),
+        Join("Поздно", None),
+        Deal(SEED),
+    )
+
+    @pytest.mark.parametrize("command", LATE, ids=lambda command: type(command).__name__)
+    @pytest.mark.parametrize("late", ["22:00:00", "23:30"])
+    def test_what_has_passed_is_past_though_it_has_not_rung(self, play: Play, command: HostCommands, late: str) -> None:
+        """C5: the day waits for the mailbox; but no vote counts for it any more, and nothing opens it."""
+        play.tell(Vote(4, (5,)), "12-02 12:00")
+        play.tell(SetOffice("godfather", 3))
+        play.now = local(f"12-02 {late}")
+        assert play.refusal(command) == Refused("moved-on", detail="this phase is closing already")
+        fell = only(play.until("12-02 22:00"), NightFell)
+        assert fell.began == local("12-02 22:00")
+        assert play.game.player(5).died == "day 1"
+
+    def test_what_the_host_may_do_at_any_time(self, play: Play) -> None:
+        """C7: a strike, a pardon and a word wait for no mailbox."""
+        play.refusal(Vote(1, (1,)), "12-02 12:00")
+        play.now = local("12-02 23:30")
+        assert play.tell(Strike(5, phase="day 1")) == (Died(5, "struck", "citizen"),)
+        assert play.tell(Waive(1))
+        assert play.tell(Say("Почта не отвечает"))
+
+    def test_the_last_second_is_still_the_hosts(self, play: Play) -> None:
+        """C5: up to the deadline he is in time."""
+        play.tell(HostVote(1, 5), "12-02 21:59:59")
+        play.tell(Extend(60))
+        assert play.game.phase.closes == local("12-02 22:01")
 
     def test_not_in_the_second_it_began(self, play: Play) -> None:
         """C3: a phase has a length."""

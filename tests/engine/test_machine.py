@@ -65,7 +65,7 @@ from tests.engine.games import founded, round_trip
 
 SEATS = st.integers(1, 12)
 NAMED = st.one_of(*[SEATS] * 9, st.builds(Unfound, text=st.just("Ева"), several=st.booleans()))
-TEXTS = st.sampled_from(["", "не я", "да " * 401])
+TEXTS = st.sampled_from(["", "не я", "да " * 401, "ы" * 5000])
 RULES = st.sampled_from([None, "plurality", "majority", "unanimous"])
 PLAYERS: dict[type[PlayerCommand], st.SearchStrategy[PlayerCommands]] = {
     Vote: st.builds(Vote, by=SEATS, targets=st.lists(NAMED, min_size=1, max_size=2).map(tuple)),
@@ -191,6 +191,18 @@ class AGame(RuleBasedStateMachine):
     def strike(self, whom: int | Unfound) -> None:
         """Not so often that no game lasts."""
         self.happens(Strike(whom))
+
+    @precondition(lambda self: not self.game.over)
+    @rule(command=HOSTS, seconds=st.integers(0, 90000))
+    def too_late(self, command: AnyCommand, seconds: int) -> None:
+        """C5: once the deadline has passed, nothing of the host's touches the phase that waits to close."""
+        closes = next(at for at in [self.game.phase.closes] if at)
+        was, now = self.game, self.now
+        self.now = closes + timedelta(seconds=seconds)
+        refused = self.happens(command)
+        self.now = now
+        assert refused == ("" if isinstance(command, Say) else "moved-on") or isinstance(command, Waive)
+        assert (self.game.phase, self.game.votes, self.game.godfather) == (was.phase, was.votes, was.godfather)
 
     @rule(minutes=st.integers(1, 400))
     def wait(self, minutes: int) -> None:

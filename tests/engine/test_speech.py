@@ -1,9 +1,9 @@
-"""The last word (G5)."""
+"""The last word (G5) and the gang's talk (C12)."""
 
 import pytest
 
-from mailhost.engine.commands import LastWord, NoLastWord, Strike
-from mailhost.engine.events import EVERYONE, HOST, LastWordDeclined, LastWordSpoken, LastWordWanted
+from mailhost.engine.commands import GangTalk, LastWord, NoLastWord, Strike
+from mailhost.engine.events import EVERYONE, GANG, HOST, GangTalked, LastWordDeclined, LastWordSpoken, LastWordWanted
 from mailhost.engine.refusals import Refused
 from tests.engine.games import Play
 
@@ -34,14 +34,34 @@ def test_wanted_is_for_the_host_alone(play: Play) -> None:
 
 def test_not_too_long(play: Play) -> None:
     """G5: 400 words; the reply names the limit and what was found."""
-    assert play.refusal(LastWord(3, "да " * 401)) == Refused("too-long", limit=400, found=401)
+    assert play.refusal(LastWord(3, "да " * 401)) == Refused("too-long", limit=400, found=401, detail="words")
     assert play.tell(LastWord(3, "да " * 400))
+
+
+def test_nor_of_too_long_words(play: Play) -> None:
+    """G5: it goes to every player; what is no more than 400 «words» may still be a book."""
+    endless = " ".join(["ы" * 1900] * 30)
+    assert play.refusal(LastWord(3, endless)) == Refused("too-long", limit=4800, found=57029, detail="letters")
+    assert play.refused(LastWord(3, "ы" * 4801)) == "too-long"
+    assert play.refused(LastWord(3, f"ы{' ' * 4800}ы")) == "too-long"
+    assert play.tell(LastWord(3, "ы" * 4800))
+
+
+def test_the_gang_is_as_brief(play: Play) -> None:
+    """C12: each word of one of them is a mail to all the others."""
+    assert play.refusal(GangTalk(2, "да " * 401)) == Refused("too-long", limit=400, found=401, detail="words")
+    assert play.refusal(GangTalk(2, "ы" * 4801)) == Refused("too-long", limit=4800, found=4801, detail="letters")
+    (said,) = play.tell(GangTalk(2, "ы" * 4800))
+    assert said == GangTalked(2, "ы" * 4800)
+    assert said.audience == GANG
 
 
 def test_the_limit_is_the_rulesets() -> None:
     """G5: the key `last_word.words`."""
     play = Play(*TOWN, options={"last_word.words": 2})
     assert play.refused(LastWord(3, "раз два три"), "12-02 11:00") == "too-long"
+    assert play.refusal(LastWord(3, "раз " + "ы" * 21)) == Refused("too-long", limit=24, found=25, detail="letters")
+    assert play.refused(GangTalk(2, "раз два три")) == "too-long"
 
 
 def test_one_a_day(play: Play) -> None:
