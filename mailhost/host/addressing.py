@@ -38,9 +38,9 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Seated |
     Who writes to a plus-address of ours is a stranger where he does not sit in its game: it was meant for that one.
     """
     seats = {game: row.addresses[letter.sender] for game, row in rows.items() if letter.sender in row.addresses}
-    for game in plus_parts(letter.recipients, own.lower()):
-        if game in rows:
-            return Seated(game, seats[game]) if game in seats else "stranger"
+    for part in plus_parts(letter.recipients, own.lower()):
+        if part in rows:
+            return Seated(part, seats[part]) if part in seats else "stranger"
     for tag in TAG.findall(letter.subject):
         if tag.lower() in seats:
             return Seated(tag.lower(), seats[tag.lower()])

@@ -119,7 +119,7 @@ def death(steps: Sequence[Step], place: int, event: e.Died) -> Section | None:
         case "executed":
             return Section("everyone/execution", game, {"dead": dead, **count(steps[:place])})
         case "struck":
-            return Section("everyone/struck", game, {"dead": dead})
+            return Section("everyone/struck", game, {"dead": dead, "over": steps[-1].game.over})
         case "night":
             fallen = [other.seat for other in deaths(steps) if other.manner == "night"]
             told = any(isinstance(step.event, e.DayBroke) for step in steps)

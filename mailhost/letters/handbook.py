@@ -48,6 +48,7 @@ def page(texts: Texts, game: Game, seat: Seat, template: str, thread: str) -> Dr
         "rules": rules_table(game.ruleset),
         "names": names_table(game.ruleset, game.language),
         "abilities": abilities(game.ruleset),
+        "long_days": game.calendar.long_days,
         "commands": advice(texts, game, seat),
     }
     if me.gang:
@@ -85,11 +86,15 @@ def advice_on(texts: Texts, game: Game, seat: Seat, command: CommandId) -> Advic
 
 
 def rules_text(texts: Texts, ruleset: Ruleset, language: str) -> str:
-    """The players' rules, from the ruleset alone: what an option changes in the game it changes here."""
+    """The players' rules, from the ruleset alone: what an option changes in the game it changes here.
+
+    Of no game, so of no calendar: whether weekends are long days stays open.
+    """
     facts = {
         "rules": rules_table(ruleset),
         "names": names_table(ruleset, language),
         "abilities": abilities(ruleset),
+        "long_days": "",
     }
     return texts.render("everyone/rules", facts)[1]
 

@@ -19,8 +19,7 @@ def notices(texts: Texts, steps: Sequence[Step]) -> Iterator[Draft]:
             case e.LastWordWanted():
                 yield notice(texts, "host/last-word", {"nick": game.player(step.event.by).nick}, game)
             case e.ExecutionDecided(why="lot"):
-                facts = {"nick": game.player(step.event.seat).nick, "votes": bool(step.event.tally)}
-                yield notice(texts, "host/lot", facts, game)
+                yield notice(texts, "host/lot", {"nick": game.player(step.event.seat).nick}, game)
             case e.ViolationRecorded():
                 facts = {"nick": game.player(step.event.seat).nick, "what": step.event.what}
                 yield notice(texts, "host/violation", {**facts, "violation": step.event.number}, game)

@@ -27,7 +27,7 @@ from mailhost.letters.words import command_id
 ON_VOTES = ("vote", "withdraw")
 
 
-class Line(msgspec.Struct, frozen=True):
+class Accepted(msgspec.Struct, frozen=True):
     """An accepted line of the letter as its receipt tells of it; `wanted`: a last word asked for, not said."""
 
     kind: str
@@ -49,16 +49,16 @@ def receipts(
 
     `game`: the state after the letter; `now`: its arrival, from which the time left is reckoned.
     """
-    desk = Desk(texts, game, by)
+    clerk = Clerk(texts, game, by)
     checker = game.alive(by) and bool(game.player(by).role) and game.role(by).check is not None
     if not any(outcome.reading.line.strip() for outcome in outcomes):
         if checker:
-            return (desk.reply("player/one-question"),)
-        return (desk.reply("player/not-understood", {"commands": advice(texts, game, by)}),)
+            return (clerk.reply("player/one-question"),)
+        return (clerk.reply("player/not-understood", {"commands": advice(texts, game, by)}),)
     questions = [each for each in outcomes if checker and isinstance(each.reading.command, c.Check)]
     rest = [each for each in outcomes if each not in questions and not has_own_mail(each)]
-    receipt = [desk.receipt(rest, now)] if rest else []
-    return (*(desk.question(each) for each in questions if not has_own_mail(each)), *receipt)
+    receipt = [clerk.receipt(rest, now)] if rest else []
+    return (*(clerk.question(each) for each in questions if not has_own_mail(each)), *receipt)
 
 
 def has_own_mail(outcome: Outcome) -> bool:
@@ -68,8 +68,8 @@ def has_own_mail(outcome: Outcome) -> bool:
     )
 
 
-class Desk:
-    """Where one player's letter is answered: what he may know is looked up once for all its lines."""
+class Clerk:
+    """Answers one player's letter: what he may know is looked up once for all its lines."""
 
     def __init__(self, texts: Texts, game: Game, by: Seat) -> None:
         self.texts = texts
@@ -112,22 +112,22 @@ class Desk:
 
     def reason(self, reading: Reading, refused: Refused) -> Safe:
         """Why, and what would have been right: the words of one refusal code."""
-        late = refused.code == "wrong-phase" and refused.detail == "late"
         facts = {"kind": command_id(reading.command) or "", **refusal_facts(self.game, refused)}
-        return self.texts.part("refusal/late" if late else f"refusal/{refused.code}", {**self.views, **facts})
+        return self.texts.part("refusal/late" if facts["late"] else f"refusal/{refused.code}", {**self.views, **facts})
 
 
-def accepted(game: Game, outcome: Outcome) -> Line:
+def accepted(game: Game, outcome: Outcome) -> Accepted:
     """What the receipt has to say of a line that was understood."""
     command = outcome.reading.command
     wanted = isinstance(command, c.LastWord) and not command.text.strip()
-    return Line(command_id(command) or "", understood(game, outcome), wanted)
+    return Accepted(command_id(command) or "", understood(game, outcome), wanted)
 
 
 def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
     """A refusal as plain values; `names` and `numbers` are of the players to suggest."""
     return {
         "code": refused.code,
+        "late": refused.code == "wrong-phase" and refused.detail == "late",
         "name": refused.name,
         "names": nicks(game, refused.seats),
         "candidates": nicks(game, day.candidates(game)),

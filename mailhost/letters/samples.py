@@ -125,8 +125,8 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
         stepped(voted, [e.ViolationRecorded(1, first, "suicide"), e.ViolationRecorded(2, second, "idle-killer")]),
     )
     night = e.NightFell(number + 1, dusk, dusk + 12 * HOUR)
-    for state, why in (*((voted, why) for why in REASONS), (game, REASONS[-1])):
-        counted = ((second, 2), (first, 1)) if state is voted else ()
+    for why in REASONS:
+        state, counted = (game, ()) if why == "lot" else (voted, ((second, 2), (first, 1)))
         decided = e.ExecutionDecided(second, counted, why)
         yield state, stepped(state, [decided, death(state, second, "executed"), night])
     yield voted, stepped(voted, [death(voted, third, "struck")])

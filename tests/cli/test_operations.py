@@ -1,4 +1,4 @@
-"""docs/operations.md shows every command, and no command line that the program would not take."""
+"""docs/operations.md shows every command, and no text of ours names one that the program does not have."""
 
 import re
 import shlex
@@ -10,7 +10,11 @@ from typer._click.core import Context
 from mailhost.cli.opening import Call
 from mailhost.cli.program import CHAPTERS, program
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "operations.md").read_text()
+PAGES = (ROOT / "README.md", ROOT / "docs/operations.md", ROOT / "docs/providers.md", ROOT / "docs/cli.md")
+TEXTS = sorted([*PAGES, *(ROOT / "templates").rglob("*.txt")])
+NAMED = re.compile(r"\bmailhost +([a-z][a-z-]*)")
 LINES = sorted(set(re.findall(r"(?m)^ {4}\$ mailhost (.+)$", PAGE)))
 
 
@@ -25,3 +29,10 @@ def test_every_line_shown_is_taken(line: str) -> None:
 @pytest.mark.parametrize("name", [name for chapter in CHAPTERS.values() for name in chapter])
 def test_every_command_is_shown(name: str) -> None:
     assert re.search(rf"mailhost {name}\b", PAGE)
+
+
+def test_no_text_names_a_command_that_does_not_exist() -> None:
+    """A notice that sends the host to a command must send him to one."""
+    named = {(path.name, word) for path in TEXTS for word in NAMED.findall(path.read_text())}
+    assert len(named) > 50
+    assert sorted((name, word) for name, word in named if word not in program().commands) == []

@@ -107,12 +107,26 @@ def test_a_last_word_is_quoted_line_by_line() -> None:
 
 @pytest.mark.parametrize("number", samples.NIGHTS)
 def test_a_merged_post_has_one_joke(number: int) -> None:
-    """The voice: one a text; the others are the dry beginnings «Вечер.» and «Ночь.»."""
+    """The voice: one a text; where it is not their turn, an execution begins with its fact and a night with «Ночь.»."""
     game = day()
     night_falls = e.NightFell(number, DUSK, DUSK + 12 * samples.HOUR)
     decided = e.ExecutionDecided(3, (), "most")
     body = announced(game, decided, samples.death(game, 3, "executed"), night_falls).body
-    assert [line in body.split("\n") for line in ("Вечер.", "Ночь.")].count(True) == 1
+    assert [body.startswith("Казнь: "), "Ночь." in body.split("\n")].count(True) == 1
+
+
+def test_an_execution_does_not_speak_of_the_hour() -> None:
+    """A day that the host closes may end at noon."""
+    body = announced(day(), *executed(day(), 3)).body
+    assert not any(word in body.lower() for word in ("вечер", "закат", "сумерк"))
+
+
+def test_a_strike_counts_the_living_once_whether_the_game_goes_on_or_ends() -> None:
+    struck = samples.death(day(), 3, "struck")
+    for events in ([struck], [struck, e.GameOver("town")]):
+        body = announced(day(), *events).body
+        assert "вычёркивает: Пётр Иванов, консильери." in body
+        assert body.count("На кладбище: 1.") == 1
 
 
 def test_the_thread_is_the_posts_in_either_format() -> None:

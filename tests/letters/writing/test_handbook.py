@@ -3,9 +3,11 @@
 import tomllib
 from typing import get_args
 
+import msgspec
 import pytest
 
 from mailhost.engine import events as e
+from mailhost.engine.calendar import Calendar
 from mailhost.engine.permissions import TABLE
 from mailhost.engine.ruleset import Ruleset, keys
 from mailhost.letters import samples
@@ -63,6 +65,22 @@ def test_every_option_that_changes_a_rule_changes_the_rules_text(key: str) -> No
     texts = {law(rules(**{key: value})) for value in OPTIONS[key]}
     assert plain not in texts
     assert len(texts) == len(OPTIONS[key])
+
+
+@pytest.mark.parametrize(
+    ("long_days", "words"),
+    [
+        ("weekends", "Выходные — один длинный день; прокуратор вправе продлить и другой."),
+        ("none", "Прокуратор вправе сделать день длинным."),
+    ],
+)
+def test_the_rules_of_a_game_know_its_calendar(long_days: str, words: str) -> None:
+    """C4."""
+    game = msgspec.structs.replace(day(), calendar=Calendar(long_days=long_days))
+    told = answered(TEXTS, game, 1, "rules").body
+    assert words in told
+    assert told.count("ыходные") == (long_days == "weekends")
+    assert "Если так объявлено, выходные — один длинный день" in law(game.ruleset)
 
 
 def test_no_option_is_forgotten() -> None:

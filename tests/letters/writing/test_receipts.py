@@ -72,6 +72,15 @@ def test_a_line_that_surfaced_late_has_its_own_words() -> None:
     assert "срок уже закрыли" in bodies(night(), 1, late)[0]
 
 
+def test_a_question_that_surfaced_late_is_told_that_it_came_too_late() -> None:
+    """C5, G10."""
+    late = Outcome(Reading("проверить Борю", c.Check(4, 2)), Refused("wrong-phase", detail="late"))
+    (body,) = bodies(day(), 4, late)
+    assert "\n" not in body
+    assert "срок уже закрыли" in body
+    assert "Сейчас вопросов не задают" not in body
+
+
 def test_a_letter_without_a_command_gets_the_list_of_what_is_possible_now() -> None:
     (by_day,) = bodies(day(), 1, NOTHING)
     (by_night,) = bodies(night(), 1, NOTHING)

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from mailhost.engine.ruleset import Ruleset
 from mailhost.letters import samples
-from mailhost.letters.outgoing import Draft, drafts, receipts
+from mailhost.letters.outgoing import Draft, drafts, notice, receipts, rules_text
 from tests.letters.writing.desk import GRAMMAR, ROOT, TEXTS, rules
 
 HOSTILE = (
@@ -25,13 +27,21 @@ def mails(cast: str) -> tuple[Draft, ...]:
     return tuple(written(*CASTS[cast]))
 
 
-def written(nicks: tuple[str, ...], words: str) -> Iterator[Draft]:
+def written(nicks: tuple[str, ...], words: str, ruleset: Ruleset | None = None) -> Iterator[Draft]:
     """Of all events, then receipts."""
-    for before, steps in samples.transactions(rules(), "ru", nicks, words):
+    ruleset = ruleset or rules()
+    for before, steps in samples.transactions(ruleset, "ru", nicks, words):
         yield from drafts(TEXTS, before, steps)
-    for game in samples.moments(rules(), "ru", nicks):
+    for game in samples.moments(ruleset, "ru", nicks):
         for seat, outcomes in samples.letters(game, "казнить Мишку\nотказ"):
             yield from receipts(TEXTS, game, seat, outcomes, samples.NOON)
+
+
+def noticed(ruleset: Ruleset) -> Iterator[Draft]:
+    """What no event causes."""
+    game = next(samples.transactions(ruleset, "ru"))[0]
+    for name, facts, of_game in samples.NOTICES:
+        yield notice(TEXTS, name, facts, game if of_game else None)
 
 
 def lines(cast: str) -> set[str]:
@@ -70,6 +80,17 @@ def test_the_zone_is_told_once_a_mail() -> None:
 def test_every_deadline_is_told_with_its_zone() -> None:
     bare = re.compile(r"\d\d:\d\d(?! \(Москва\))")
     assert [mail.body for mail in mails("plain") if mail.seats != (0,) and bare.search(mail.body)] == []
+
+
+def test_the_host_is_called_as_the_theme_calls_him() -> None:
+    """One word for him in a game, and none of another theme's."""
+    ruleset = rules()
+    names = msgspec.structs.replace(ruleset.names["ru"], host="мэр")
+    of_the_mayor = msgspec.structs.replace(ruleset, names={"ru": names})
+    told = [rules_text(TEXTS, of_the_mayor, "ru")]
+    told += [mail.body for mail in (*written(*CASTS["plain"], of_the_mayor), *noticed(of_the_mayor))]
+    assert sum("мэр" in body.lower() for body in told) > 50
+    assert [body for body in told if "прокуратор" in body.lower() or "ведущ" in body.lower()] == []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "templates/ru").rglob("*.txt")), ids=lambda path: path.stem)
