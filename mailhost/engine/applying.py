@@ -90,8 +90,6 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return order_given(game, event)
         case Answered():
             return answered(game, event)
-        case Nominated():
-            return replace(game, nominations={**game.nominations, event.by: event.target})
         case LastWordSpoken():
             return replace(game, last_words=(*game.last_words, event.by))
         case PlayerJoined():
@@ -137,6 +135,7 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case (
             GameCreated()
             | HostSaid()
+            | Nominated()
             | LastWordWanted()
             | LastWordDeclined()
             | ExecutionDecided()
@@ -161,7 +160,7 @@ def opened(game: Game, phase: Phase) -> Game:
 def night_fell(game: Game, event: NightFell) -> Game:
     """The day's votes are gone; what was ordered for this night stays."""
     game = opened(game, Phase("night", event.number, event.began, event.closes))
-    return replace(game, votes={}, nominations={}, last_words=())
+    return replace(game, votes={}, last_words=())
 
 
 def day_broke(game: Game, event: DayBroke) -> Game:
@@ -203,7 +202,7 @@ def game_over(game: Game, event: GameOver) -> Game:
     """Nothing stands or waits any more."""
     phase = Phase("over", game.phase.number, game.phase.began)
     game = replace(opened(game, phase), winner=event.winner, election=None)
-    return replace(game, votes={}, nominations={}, orders={})
+    return replace(game, votes={}, orders={})
 
 
 # Players
@@ -217,13 +216,12 @@ def with_player(game: Game, player: Player) -> Game:
 
 
 def died(game: Game, event: Died) -> Game:
-    """With him go his votes, his nomination, his orders, and the votes against him (C6)."""
+    """With him go his votes, his orders, and the votes against him (C6)."""
     seat, name = event.seat, game.phase.name
     dead = replace(game.player(seat), alive=False, manner=event.manner, shown=event.shown, died=name)
     return replace(
         with_player(game, dead),
         votes={voter: without(against, seat) for voter, against in game.votes.items() if voter != seat},
-        nominations={by: whom for by, whom in game.nominations.items() if seat not in (by, whom)},
         orders=without(game.orders, seat),
         election=game.election and without_voter(game.election, seat),
     )

@@ -5,7 +5,6 @@ that the letters ring could not find travels inside the command as `Unfound`, be
 refusals win (scenarios' FORMAT) puts «not your role» and «wrong phase» before «unknown name».
 """
 
-from datetime import datetime
 from typing import Literal
 
 import msgspec
@@ -245,14 +244,3 @@ HostCommands = (
     Join | Deal | Strike | HostVote | HostWithdraw | SetOffice | DeclareLongDay | Extend | Close | Waive | Say
 )
 AnyCommand = PlayerCommands | HostCommands | Ring
-
-
-class Founding(msgspec.Struct, frozen=True):
-    """What a new game starts from: not a command on a game, there is none yet."""
-
-    game: str
-    ruleset: bytes
-    options: dict[str, str | int | float | bool]
-    language: str
-    timezone: str
-    created: datetime

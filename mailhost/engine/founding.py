@@ -1,6 +1,6 @@
 """How a game begins: its first event, which holds all that the game will ever read of files (C1).
 
-Here stands, too, what a ruleset may say that cannot be played yet: better refused now than met at some dawn.
+What a ruleset may say but cannot be played yet is refused here: better now than at some dawn.
 """
 
 from datetime import datetime
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from mailhost.engine import timetable
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.events import GameCreated
-from mailhost.engine.ruleset import Ruleset, RulesetError
+from mailhost.engine.ruleset import Ruleset, playable
 
 
 def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so much
@@ -25,7 +25,7 @@ def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so muc
     Raises RulesetError for rules that cannot be played, ValueError for an unknown zone, a malformed hour, a language
     without names; either with one line that names the key, what was found and what is allowed.
     """
-    check_playable(ruleset)
+    playable(ruleset)
     if language not in ruleset.names:
         raise ValueError(f"language: found {language!r}; ruleset {ruleset.id} has names in: {', '.join(ruleset.names)}")
     check_zone(timezone)
@@ -33,32 +33,6 @@ def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so muc
     if at.tzinfo is None:
         raise ValueError(f"at: found {at}, which has no time zone")
     return GameCreated(game, ruleset, language, timezone, calendar, at)
-
-
-def check_playable(ruleset: Ruleset) -> None:
-    """Raise RulesetError for the first value that is not played yet."""
-    for key, found, played in unplayed(ruleset):
-        raise RulesetError(f"{key}: {found!r} is not played yet; allowed: {', '.join(played)}")
-
-
-def unplayed(ruleset: Ruleset) -> list[tuple[str, object, tuple[str, ...]]]:
-    """Key, value found, values that are played: for every value that is not."""
-    settings: list[tuple[str, object, tuple[str, ...]]] = [
-        ("first_night", ruleset.first_night, ("full",)),
-        ("answers", ruleset.answers, ("at-once",)),
-        ("candidates", ruleset.candidates, ("everyone",)),
-        ("vote.tie", ruleset.vote.tie, ("earlier-last-vote", "later-last-vote")),
-        ("last_word.when", ruleset.last_word.when, ("before",)),
-        ("gang.kill", ruleset.gang.kill, ("godfather",)),
-    ]
-    if ruleset.godfather:
-        settings.append(("godfather.silent", ruleset.godfather.silent, ("plurality", "consigliere", "nobody")))
-    for name, role in ruleset.roles.items():
-        if role.check:
-            settings.append((f"{name}.forgets", str(role.check.forgets), ("0.0",)))
-        if role.protect:
-            settings.append((f"{name}.when", role.protect.when, ("day",)))
-    return [setting for setting in settings if setting[1] not in setting[2]]
 
 
 def check_zone(timezone: str) -> None:

@@ -5,7 +5,9 @@ open points in docs/rules.md: a dotted key is the path to its value (`vote.many`
 a role's id leads into that role (`doctor.count`) or into the ability that has the setting (`doctor.when`).
 """
 
+import re
 import tomllib
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -161,6 +163,9 @@ class Ruleset(Section, frozen=True):
         return next(name for name, role in self.roles.items() if role.count is None and role.share is None)
 
 
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
+SIDES = {"town": Side(), "mafia": Side(gang=True), "maniac": Side(lone=True)}
+"""The sides whose victory has words."""
 SHAPES: dict[str, type[Section]] = {
     "check": Check,
     "compare": Compare,
@@ -234,45 +239,109 @@ def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return paths
 
 
+def playable(ruleset: Ruleset) -> None:
+    """Raise RulesetError, one line, for the first value that a file may have but no game can be founded on yet."""
+    for key, found, played in unplayed(ruleset):
+        raise RulesetError(f"{key}: {found!r} is not played yet; allowed: {', '.join(played)}")
+
+
+def unplayed(ruleset: Ruleset) -> Iterator[tuple[str, object, tuple[str, ...]]]:
+    """Key, value found, values that are played: for every value that is not."""
+    settings: list[tuple[str, object, tuple[str, ...]]] = [
+        ("first_night", ruleset.first_night, ("full",)),
+        ("answers", ruleset.answers, ("at-once",)),
+        ("candidates", ruleset.candidates, ("everyone",)),
+        ("vote.tie", ruleset.vote.tie, ("earlier-last-vote", "later-last-vote")),
+        ("last_word.when", ruleset.last_word.when, ("before",)),
+        ("gang.kill", ruleset.gang.kill, ("godfather",)),
+    ]
+    if ruleset.godfather:
+        settings.append(("godfather.silent", ruleset.godfather.silent, ("plurality", "consigliere", "nobody")))
+    for name, role in ruleset.roles.items():
+        if role.check:
+            settings.append((f"{name}.forgets", str(role.check.forgets), ("0.0",)))
+        if role.protect:
+            settings.append((f"{name}.when", role.protect.when, ("day",)))
+    return (setting for setting in settings if setting[1] not in setting[2])
+
+
 def check_references(ruleset: Ruleset, source: str) -> None:
     """Raise RulesetError where one part of the file does not fit another."""
-    check_sides(ruleset, source)
+    for misfits in (misnamed, sides_amiss, references_amiss, numbers_amiss, night_amiss, names_amiss):
+        for line in misfits(ruleset):
+            raise RulesetError(f"{source}: {line}")
+
+
+def misnamed(ruleset: Ruleset) -> Iterator[str]:
+    """Ids name folders, files and option keys."""
+    for key, name in (("id", ruleset.id), *(("roles", role) for role in ruleset.roles)):
+        if not ID.fullmatch(name):
+            yield f"{key}: found {name!r}; allowed: 1 to 32 of a-z, 0-9 and -, a letter or digit first"
+
+
+def sides_amiss(ruleset: Ruleset) -> Iterator[str]:
+    """A town, and what the rules of victory know beside it, each what it is there (C8, G14)."""
+    for name, side in ruleset.sides.items():
+        if name not in SIDES:
+            yield f"sides: found {name!r}; allowed: {', '.join(SIDES)}"
+        elif side != SIDES[name]:
+            yield f"sides.{name}: found {kind_of(side)}; allowed: {kind_of(SIDES[name])}"
+    if "town" not in ruleset.sides:
+        yield "sides.town: missing"
+
+
+def kind_of(side: Side) -> str:
+    """As one would write it into the file."""
+    return ", ".join(f"{key} = true" for key in side.__struct_fields__ if getattr(side, key)) or "neither gang nor lone"
+
+
+def references_amiss(ruleset: Ruleset) -> Iterator[str]:
+    """Sides and roles that are named but not there; an office without its rules, or in the wrong hands."""
     if ruleset.gang.kill == "godfather" and ruleset.godfather is None:
-        raise RulesetError(f"{source}: godfather: missing, though gang.kill is 'godfather'")
+        yield "godfather: missing, though gang.kill is 'godfather'"
     for role_id, role in ruleset.roles.items():
-        if role.side not in ruleset.sides:
-            allowed = ", ".join(ruleset.sides)
-            raise RulesetError(f"{source}: roles.{role_id}.side: found {role.side!r}; allowed: {allowed}")
-        for key in ("within", "like"):
+        for key, allowed in (("side", [*ruleset.sides]), ("within", [*ruleset.roles]), ("like", [*ruleset.roles])):
             found = getattr(role, key)
-            if found is not None and found not in ruleset.roles:
-                allowed = ", ".join(ruleset.roles)
-                raise RulesetError(f"{source}: roles.{role_id}.{key}: found {found!r}; allowed: {allowed}")
-    check_numbers(ruleset, source)
-    for language, names in ruleset.names.items():
-        for kind, wanted, given in (("roles", ruleset.roles, names.roles), ("sides", ruleset.sides, names.sides)):
-            for missing in wanted.keys() - given.keys():
-                raise RulesetError(f"{source}: names.{language}.{kind}.{missing}: missing")
+            if found is not None and found not in allowed:
+                yield f"roles.{role_id}.{key}: found {found!r}; allowed: {', '.join(allowed)}"
+        if role.call_election and not ruleset.sides[role.side].gang:
+            yield f"roles.{role_id}.call-election: found on side {role.side!r}; allowed: on the gang's"
 
 
-def check_sides(ruleset: Ruleset, source: str) -> None:
-    """One town and one gang at most: the rules of victory know no more."""
-    towns = [name for name, side in ruleset.sides.items() if not (side.gang or side.lone)]
-    gangs = [name for name, side in ruleset.sides.items() if side.gang]
-    if len(towns) != 1:
-        raise RulesetError(f"{source}: sides: found {len(towns)} that are neither gang nor lone; allowed: 1")
-    if len(gangs) > 1:
-        raise RulesetError(f"{source}: sides: found {len(gangs)} gangs ({', '.join(gangs)}); allowed: at most 1")
-
-
-def check_numbers(ruleset: Ruleset, source: str) -> None:
+def numbers_amiss(ruleset: Ruleset) -> Iterator[str]:
     """One role is for all who are left, and none is dealt within that one."""
     rest = [name for name, role in ruleset.roles.items() if role.count is None and role.share is None]
     if len(rest) != 1:
-        found = ", ".join(rest) or "none"
-        raise RulesetError(f"{source}: roles: found without count and share: {found}; allowed: exactly one role")
+        yield f"roles: found without count and share: {', '.join(rest) or 'none'}; allowed: exactly one role"
     for role_id, role in ruleset.roles.items():
-        if role.within in (rest[0], role_id):
-            raise RulesetError(
-                f"{source}: roles.{role_id}.within: found {role.within!r}; allowed: a role with a number"
-            )
+        if role.within in (*rest, role_id):
+            yield f"roles.{role_id}.within: found {role.within!r}; allowed: a role with a number"
+
+
+def night_amiss(ruleset: Ruleset) -> Iterator[str]:
+    """Each step once, what protects after what kills, and a step for everything that somebody can do (G7, G12, G13)."""
+    night = ruleset.night
+    if len(set(night)) < len(night):
+        yield f"night: found {', '.join(night)}; allowed: each step once"
+    if "protect" in night[:-1]:
+        yield f"night: found {', '.join(night)}; allowed: protect as the last step"
+    wanted = [("kill", f"sides.{name}") for name, side in ruleset.sides.items() if side.gang]
+    for name, role in ruleset.roles.items():
+        wanted += [("lone-kill", f"roles.{name}")] if role.lone_kill else []
+        wanted += [("protect", f"roles.{name}")] if role.protect else []
+    for step, whose in wanted:
+        if step not in night:
+            yield f"night: found {', '.join(night) or 'nothing'}; allowed: {step} among them, for {whose} is there"
+
+
+def names_amiss(ruleset: Ruleset) -> Iterator[str]:
+    """A name for each role and side of the file, and for nothing else."""
+    for language, names in ruleset.names.items():
+        path = f"names.{language}"
+        named = {f"{path}.title": names.title, f"{path}.host": names.host}
+        for kind, wanted, given in (("roles", ruleset.roles, names.roles), ("sides", ruleset.sides, names.sides)):
+            yield from (f"{path}.{kind}.{name}: missing" for name in wanted if name not in given)
+            for name in given.keys() - wanted.keys():
+                yield f"{path}.{kind}: found {name!r}; allowed: {', '.join(wanted)}"
+            named |= {f"{path}.{kind}.{name}": text for name, text in given.items()}
+        yield from (f"{key}: found {text!r}; allowed: a name" for key, text in named.items() if not text.strip())

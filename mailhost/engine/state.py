@@ -92,8 +92,6 @@ class Game(msgspec.Struct, frozen=True):
     """How many events have been applied."""
     votes: dict[Seat, dict[Seat, Cast]] = {}
     """Standing votes of the day: voter, target, when."""
-    nominations: dict[Seat, Seat] = {}
-    """By whom, whom: today's."""
     orders: dict[Seat, dict[str, Order]] = {}
     """Pending orders by giver and ability (a refusal to kill stands under "kill"): of this night, or the coming one."""
     answered: dict[Seat, tuple[Ability, ...]] = {}

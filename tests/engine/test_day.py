@@ -107,13 +107,11 @@ def test_a_vote_counts_up_to_the_deadline_second(play: Play) -> None:
 
 
 def test_the_struck_take_their_votes_along(play: Play) -> None:
-    """C6, C7: his votes and nominations, and the votes against him."""
+    """C6, C7: his votes, and the votes against him."""
     play.tell(Vote(1, (2, 3)))
     play.tell(Vote(4, (1, 3)))
-    play.tell(Nominate(1, 2))
     play.tell(Strike(1))
     assert tally(play.game) == {3: (4,)}
-    assert play.game.nominations == {}
     assert play.refusal(Vote(4, (1,))) == Refused("dead-target", seats=(1,))
     assert play.refused(Vote(1, (4,))) == "dead"
 

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from mailhost.engine import ruleset
-from mailhost.engine.ruleset import RulesetError
+from mailhost.engine.ruleset import RulesetError, playable
 from tests.engine.games import GOROD, gorod
 
+NIGHT = '["kill", "lone-kill", "protect"]'
 OF_A_ROLE = "side, count, share, within, like, check, compare, protect, lone-kill, call-election"
 
 
@@ -77,8 +78,76 @@ def edited(old: str, new: str) -> bytes:
         ),
         ("share = 0.2", "", "my.toml: roles: found without count and share: citizen, mafia; allowed: exactly one role"),
         ("[godfather]", "[victory.godfather]", "my.toml: victory.godfather: no such key; allowed: maniac_is_honest"),
-        ("lone = true", "gang = true", "my.toml: sides: found 2 gangs (mafia, maniac); allowed: at most 1"),
-        ("lone = true", "", "my.toml: sides: found 2 that are neither gang nor lone; allowed: 1"),
+        ("lone = true", "gang = true", "my.toml: sides.maniac: found gang = true; allowed: lone = true"),
+        ("lone = true", "", "my.toml: sides.maniac: found neither gang nor lone; allowed: lone = true"),
+        (
+            "gang = true",
+            "gang = true\nlone = true",
+            "my.toml: sides.mafia: found gang = true, lone = true; allowed: gang",
+        ),
+        (
+            "[sides.town]",
+            "[sides.town]\nlone = true",
+            "my.toml: sides.town: found lone = true; allowed: neither gang nor",
+        ),
+        ("[sides.town]", "[sides.village]", "my.toml: sides: found 'village'; allowed: town, mafia, maniac"),
+        ("[sides.town]", "", "my.toml: sides.town: missing"),
+        (
+            'id = "gorod"',
+            'id = ""',
+            "my.toml: id: found ''; allowed: 1 to 32 of a-z, 0-9 and -, a letter or digit first",
+        ),
+        ('id = "gorod"', 'id = " gorod"', "my.toml: id: found ' gorod'; allowed: 1 to 32"),
+        ('id = "gorod"', 'id = "../gorod"', "my.toml: id: found '../gorod'; allowed: 1 to 32"),
+        ('id = "gorod"', 'id = "город"', "my.toml: id: found 'город'; allowed: 1 to 32"),
+        ('id = "gorod"', 'id = "-"', "my.toml: id: found '-'; allowed: 1 to 32"),
+        ('id = "gorod"', f'id = "{"g" * 33}"', f"my.toml: id: found '{'g' * 33}'; allowed: 1 to 32"),
+        ("[roles.doctor]", '[roles."the doctor"]', "my.toml: roles: found 'the doctor'; allowed: 1 to 32"),
+        (NIGHT, "[]", "my.toml: night: found nothing; allowed: kill among them, for sides.mafia is there"),
+        (NIGHT, '["kill", "kill"]', "my.toml: night: found kill, kill; allowed: each step once"),
+        (
+            NIGHT,
+            '["protect", "kill", "lone-kill"]',
+            "my.toml: night: found protect, kill, lone-kill; allowed: protect as",
+        ),
+        (
+            NIGHT,
+            '["kill", "protect", "lone-kill"]',
+            "my.toml: night: found kill, protect, lone-kill; allowed: protect as",
+        ),
+        (
+            NIGHT,
+            '["lone-kill", "protect"]',
+            "my.toml: night: found lone-kill, protect; allowed: kill among them, for sides",
+        ),
+        (
+            NIGHT,
+            '["kill", "protect"]',
+            "my.toml: night: found kill, protect; allowed: lone-kill among them, for roles.man",
+        ),
+        (
+            NIGHT,
+            '["kill", "lone-kill"]',
+            "my.toml: night: found kill, lone-kill; allowed: protect among them, for roles.d",
+        ),
+        (
+            "check = {",
+            "call-election = {}\ncheck = {",
+            "my.toml: roles.commissar.call-election: found on side 'town'; allowed: on the gang's",
+        ),
+        ('title = "Город"', 'title = ""', "my.toml: names.ru.title: found ''; allowed: a name"),
+        ('host  = "прокуратор"', 'host = " "', "my.toml: names.ru.host: found ' '; allowed: a name"),
+        ('doctor      = "доктор"', 'doctor = ""', "my.toml: names.ru.roles.doctor: found ''; allowed: a name"),
+        (
+            'doctor      = "доктор"',
+            'doctor = "доктор"\nwizard = "волшебник"',
+            "my.toml: names.ru.roles: found 'wizard'; allowed: citizen, mafia, ",
+        ),
+        (
+            'maniac = "маньяк"',
+            'maniac = "маньяк"\nelves = "эльфы"',
+            "my.toml: names.ru.sides: found 'elves'; allowed: town, mafia, maniac",
+        ),
         ('\ndoctor      = "доктор"', "", "my.toml: names.ru.roles.doctor: missing"),
         ('maniac = "маньяк"', "", "my.toml: names.ru.sides.maniac: missing"),
     ],
@@ -89,6 +158,18 @@ def test_what_is_wrong_with_a_file(old: str, new: str, line: str) -> None:
         ruleset.read(edited(old, new), source="my.toml")
     assert str(caught.value).startswith(line)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("night", ['["lone-kill", "kill", "protect"]', NIGHT])
+def test_the_killers_may_come_in_any_order(night: str) -> None:
+    """G7, G13: they strike at one dawn."""
+    assert ruleset.read(edited(NIGHT, night)).night[-1] == "protect"
+
+
+def test_a_step_may_stand_ready_for_nobody() -> None:
+    """A town without a maniac may keep the classic order of the night."""
+    maniacless = re.sub(r"^(lone-kill|protect) .*$", "", GOROD.decode(), flags=re.MULTILINE)
+    assert ruleset.read(maniacless.encode()).night == ("kill", "lone-kill", "protect")
 
 
 def test_a_file_that_is_no_text() -> None:
@@ -152,4 +233,38 @@ class TestOptions:
         """One line that names the option, as the host typed it."""
         with pytest.raises(RulesetError) as caught:
             gorod({key: value})
+        assert str(caught.value).startswith(line)
+
+
+class TestPlayable:
+    """What a file may say and what a game can be founded on are two things."""
+
+    def test_the_classic_is(self) -> None:
+        """And so is each value that the engine knows."""
+        playable(gorod())
+        playable(gorod({"vote.tie": "later-last-vote", "godfather.silent": "consigliere", "last_word.words": 1}))
+
+    @pytest.mark.parametrize(
+        ("key", "value", "line"),
+        [
+            (
+                "godfather.silent",
+                "host",
+                "godfather.silent: 'host' is not played yet; allowed: plurality, consigliere, nobody",
+            ),
+            ("first_night", "acquaintance", "first_night: 'acquaintance' is not played yet; allowed: full"),
+            ("answers", "dawn", "answers: 'dawn' is not played yet; allowed: at-once"),
+            ("candidates", "trial", "candidates: 'trial' is not played yet; allowed: everyone"),
+            ("vote.tie", "second-ballot", "vote.tie: 'second-ballot' is not played yet; allowed: earlier-last-vote, "),
+            ("last_word.when", "after", "last_word.when: 'after' is not played yet; allowed: before"),
+            ("gang.kill", "don-first", "gang.kill: 'don-first' is not played yet; allowed: godfather"),
+            ("commissar.forgets", 0.1, "commissar.forgets: '0.1' is not played yet; allowed: 0.0"),
+            ("doctor.when", "night", "doctor.when: 'night' is not played yet; allowed: day"),
+        ],
+    )
+    def test_what_is_not_played_yet(self, key: str, value: str | float, line: str) -> None:
+        """G7 and others: a legal file, and one clear line that names the first such value."""
+        rules = gorod({key: value})
+        with pytest.raises(RulesetError) as caught:
+            playable(rules)
         assert str(caught.value).startswith(line)
