@@ -4,7 +4,8 @@ A folded text serves comparing only; nobody is ever shown one.
 """
 
 import re
-import unicodedata
+
+from mailhost.letters.plain import composed
 
 _LOOK_ALIKE = str.maketrans(
     # Latin, then Greek, onto the Cyrillic letters they can stand for. One to one, so that two Latin words that
@@ -18,9 +19,7 @@ _APOSTROPHES = str.maketrans("", "", "'’`ʼ")
 
 def fold(text: str) -> str:
     """The text as it is compared: NFKC, caseless, ё as е, look-alike letters as their Cyrillic twins."""
-    if not unicodedata.is_normalized("NFKC", text):
-        text = unicodedata.normalize("NFKC", text)
-    return text.casefold().translate(_LOOK_ALIKE)
+    return composed(text, "NFKC").casefold().translate(_LOOK_ALIKE)
 
 
 def squeeze(folded: str) -> str:

@@ -44,7 +44,7 @@ def read(raw: bytes) -> Letter:
 
 def read_body(text: str) -> Letter:
     """A body alone, without a header, as a letter of nobody's."""
-    return _headless(parted(plain(text)))
+    return _headless(parted(plain(text[:MOST_TEXT])))
 
 
 def read_html(html: str) -> Letter:
@@ -91,7 +91,7 @@ def _body(mail: Part) -> Parted | None:
 
 def _hypertext(html: str) -> Parted:
     seen = to_text(html)
-    typed = parted(plain(seen.text))
+    typed = parted(plain(seen.text[:MOST_TEXT]))
     return Parted(typed.fresh, typed.quotes or seen.quotes)
 
 
