@@ -39,6 +39,11 @@ _ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)](?:\s+\w+){0,2}[\s*_]*[:：]$")
 """The address and the colon, with a verb of a language unknown here between them perhaps."""
 
 
+def holds_address(text: str) -> bool:
+    """Whether something in the text looks like an address."""
+    return "@" in text and _ADDRESS.search(text) is not None
+
+
 class Attribution(msgspec.Struct, frozen=True):
     """The lines from `start` to the one asked about. A bare one, «Имя пишет:», counts only where a quote follows."""
 
@@ -79,7 +84,7 @@ def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
 def _speaks_of_a_writer(text: str) -> bool:
     date = _DATE.search(text) is not None
     time = _TIME.search(text) is not None
-    address = "@" in text and _ADDRESS.search(text) is not None
+    address = holds_address(text)
     if _verb_closes(text) or (address and _VERB_FIRST.match(text)):
         return date or address or time
     if address and time and _ADDRESS_LAST.search(text):

@@ -1,7 +1,8 @@
 """Parts what a writer typed from what he quotes. Linear in the text, within caps taken before any expression runs.
 
-A quoted line is one with `>`; an attribution, a block of header lines or a marker such as «Исходное сообщение» opens
-a quote. Where `>` lines follow, only those go; else all the rest does: better a lost remark than a quoted vote counted.
+A quoted line is one with `>`, or in BBCode's [quote]; an attribution, a block of header lines or a marker such as
+«Исходное сообщение» opens a quote. Where `>` lines follow, only those go; else all the rest does: better a lost remark
+than a quoted vote counted. A signature begins at `-- ` alone: people draw their own rules, and go on below them.
 """
 
 import re
@@ -11,7 +12,7 @@ from itertools import islice
 import msgspec
 
 from mailhost.letters import quoting_words as data
-from mailhost.letters.attribution import attribution
+from mailhost.letters.attribution import attribution, holds_address
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
@@ -19,11 +20,16 @@ MOST_LINES = 2_000
 LONGEST_LINE = 2_000
 _HEADER_LINES = 6
 _HEADERS_NEEDED = 3
+_HEADERS_NEEDED_WITH_ADDRESS = 2
+_NARROWEST_WRAP = 65
+"""Letters of the shortest line that a program wraps for being too long."""
 
 _QUOTED = re.compile(r"\s{0,3}(?:[A-ZА-ЯЁ]{1,4})?>")
 """`>`, also with the writer's initials before it."""
 _SIGNATURE = re.compile(r"--\s?$")
 _RULE = re.compile(r"[\s_=*—-]{5,}$")
+_SENTENCE_END = (".", "!", "?", "…", ";")
+_TAG = re.compile(r"\[(/?)quote(?:[=\s][^\]\n]{0,200})?\]", re.IGNORECASE)
 
 
 def _one_of(words: Sequence[str]) -> str:
@@ -59,14 +65,14 @@ def fresh(text: str) -> list[str]:
 
 def parted(text: str) -> Parted:
     """What the writer typed, and whether he quoted anything."""
-    lines = capped(text)
+    lines = _without_bbcode(capped(text))
     kept: list[int] = []
     quotes = False
     index = 0
     while index < len(lines) and not _SIGNATURE.match(lines[index]):
         if lines[index].startswith(">"):  # most lines of most mails; the rest need a closer look
             quotes = True
-            index += 1
+            index = _wrapped(lines, index)
             continue
         opening = _opening(lines, index)
         if opening:
@@ -78,11 +84,37 @@ def parted(text: str) -> Parted:
             continue
         if _QUOTED.match(lines[index]):
             quotes = True
-        else:
-            kept.append(index)
+            index = _wrapped(lines, index)
+            continue
+        kept.append(index)
         index += 1
     typed = (lines[index].strip() for index in kept)
     return Parted(tuple(line for line in typed if line and not _FOOTER.match(line)), quotes)
+
+
+def _without_bbcode(lines: list[str]) -> list[str]:
+    """The lines, those between [quote] and [/quote] with a `>` before them; one that is never closed goes on."""
+    return list(_marked(lines)) if any("[" in line and _TAG.search(line) for line in lines) else lines
+
+
+def _marked(lines: Sequence[str]) -> Iterator[str]:
+    depth = 0
+    for line in lines:
+        if not depth and not _opens(line.strip()):
+            yield line
+            continue
+        place = 0
+        for tag in _TAG.finditer(line):
+            yield f"> {line[place : tag.start()]}" if depth else line[place : tag.start()]
+            depth = max(0, depth + (-1 if tag[1] else 1))
+            place = tag.end()
+        yield f"> {line[place:]}" if depth else line[place:]
+
+
+def _opens(line: str) -> bool:
+    """Whether a [quote] begins or ends the line. Amid a sentence it is only talk."""
+    tags = [tag for tag in _TAG.finditer(line) if not tag[1]]
+    return any(tag.start() == 0 or tag.end() == len(line) for tag in tags)
 
 
 def capped(text: str) -> list[str]:
@@ -113,17 +145,38 @@ def _opening(lines: Sequence[str], index: int) -> _Opening | None:
 
 
 def _headers(lines: Sequence[str], start: int) -> int | None:
-    """Where a block of three or more header lines within six ends, if one starts here."""
+    """Where a block of three header lines within six ends, if one starts here; of two, where one holds an address."""
     if not _HEADER.match(lines[start]):
         return None
     held: set[str] = set()
+    needed = _HEADERS_NEEDED
     end = start
     for index in _not_blank(lines, start, _HEADER_LINES):
         header = _HEADER.match(lines[index])
         if header:
             held.add(_HOLDS[header["name"].lower()])
+            if holds_address(lines[index]):
+                needed = _HEADERS_NEEDED_WITH_ADDRESS
             end = index + 1
-    return end if len(held) >= _HEADERS_NEEDED else None
+    return end if len(held) >= needed else None
+
+
+def _wrapped(lines: Sequence[str], quoted: int) -> int:
+    """The line after a quoted one and what a program that wrapped it left without its mark.
+
+    Such lines go on in mid-sentence where a full one breaks off, up to the next `>`, with no blank line between.
+    """
+    for index in range(quoted + 1, len(lines)):
+        if _QUOTED.match(lines[index]):
+            return index
+        if not _goes_on(lines[index - 1].rstrip(), lines[index].split()):
+            break
+    return quoted + 1
+
+
+def _goes_on(above: str, words: Sequence[str]) -> bool:
+    """Whether the line above is so long that the first of these words no longer fitted in."""
+    return bool(words) and not above.endswith(_SENTENCE_END) and len(above) + 1 + len(words[0]) > _NARROWEST_WRAP
 
 
 def _not_blank(lines: Sequence[str], start: int, most: int) -> Iterator[int]:

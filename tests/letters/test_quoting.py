@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailhost.letters.quoting import LONGEST_LINE, MOST_LINES, MOST_TEXT, capped, fresh, parted
+from mailhost.letters.formats import BBCODE
+from mailhost.letters.quoting import LONGEST_LINE, MOST_LINES, MOST_TEXT, Parted, capped, fresh, parted
 
 QUOTE = "казнить Жертву Цитаты"
 
@@ -53,6 +54,9 @@ BLOCKS = [
     "De : Host\nEnvoyé : jeudi\nÀ : Joueur\nObjet : Jour 3",
     "De: Host\nEnviado: jueves\nPara: Jugador\nAsunto: Día 3",
     "Od: Host\nWysłano: czwartek\nDo: Gracz\nTemat: Dzień 3",
+    "От: Прокуратор <host@example.org>\nДата: четверг",
+    "Дата: четверг\n\nОт: host@example.org",
+    "From: Host [mailto:host@example.org]\nSubject: Day 3",
     "----- Исходное сообщение -----",
     "-------- Переадресованное сообщение --------",
     "---------- Forwarded message ---------",
@@ -86,6 +90,8 @@ def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
         "В понедельник, 12 марта, решаем:",
         "От: меня",
         "Дата: завтра",
+        "Дата: завтра\nОт: меня",
+        "От: host@example.org",
         "Я писал ещё утром:",
         "--- моё мнение ---",
         "____________",
@@ -94,7 +100,7 @@ def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
     ],
 )
 def test_a_shape_without_evidence_cuts_nothing(line: str) -> None:
-    assert fresh(f"{line}\nказнить Борю") == [line, "казнить Борю"]
+    assert fresh(f"{line}\nказнить Борю") == [*line.split("\n"), "казнить Борю"]
 
 
 def test_an_attribution_takes_the_latest_start_and_no_line_over_a_blank_one() -> None:
@@ -113,7 +119,67 @@ def test_initials_may_stand_before_the_quoting_mark() -> None:
 
 def test_a_signature_starts_at_its_mark_alone() -> None:
     assert fresh(f"казнить Борю\n-- \n{QUOTE}") == ["казнить Борю"]
-    assert fresh("казнить Борю\n---\nснять голос с Веры") == ["казнить Борю", "---", "снять голос с Веры"]
+    for rule in ("---", "—", "___", "* * *"):
+        typed = ["казнить Борю", rule, "снять голос с Веры"]
+        assert fresh("\n".join(typed)) == typed, "people draw rules too"
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        f"[quote]\n{QUOTE}\n[/quote]",
+        f"[QUOTE=Прокуратор]\n{QUOTE}\n[/QUOTE]",
+        f'[quote="Прокуратор, 12.03"]{QUOTE}[/quote]',
+        f"[quote author=Прокуратор]\n{QUOTE}\n\nещё\n[/quote]",
+        f"[quote]\n[quote]\nда\n[/quote]\n{QUOTE}\n[/quote]",
+        f"Прокуратор пишет:\n[quote]\n{QUOTE}\n-- \n[/quote]",
+        f"Прокуратор пишет: [quote]\n{QUOTE}\n[/quote]",
+    ],
+)
+def test_what_stands_between_quote_tags_of_a_forum_is_quoted(quote: str) -> None:
+    assert fresh(f"казнить Борю\n{quote}\nпрощайте") == ["казнить Борю", "прощайте"]
+    assert fresh(f"казнить Борю\n{quote} прощайте") == ["казнить Борю", "прощайте"]
+    assert parted(quote) == Parted((), quotes=True)
+
+
+def test_our_own_quotations_for_a_forum_are_read_as_quotes() -> None:
+    assert fresh(f"{BBCODE.quoted(QUOTE)}\nказнить Борю") == ["казнить Борю"]
+
+
+def test_a_quote_tag_never_closed_goes_on_and_one_amid_a_sentence_is_talk() -> None:
+    assert fresh(f"казнить Борю\n[quote]\n{QUOTE}\n{QUOTE}") == ["казнить Борю"]
+    assert fresh("тег [quote] не нужен\nказнить Борю") == ["тег [quote] не нужен", "казнить Борю"]
+    assert fresh("[/quote]\nказнить Борю") == ["[/quote]", "казнить Борю"]
+
+
+LONG = "> Прокуратор объявляет: голоса принимаются до десяти вечера, и просит"
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        f"{LONG}\n{QUOTE}\n> и не медлить.",
+        f"> {LONG}\n{QUOTE}\n>> и не медлить.",
+        f"{LONG}\n{QUOTE}, как просили вчера на площади все до одного и ещё\nголосовать\n>\n> всё",
+    ],
+)
+def test_what_a_program_wrapped_out_of_a_quoted_line_is_quoted(wrapped: str) -> None:
+    assert fresh(f"{wrapped}\nпрощайте") == ["прощайте"]
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "> Кого казним?\n{}\n> А кого спасаем?",
+        f"{LONG} всех.\n{{}}\n> А кого спасаем?",
+        f"{LONG}\n\n{{}}\n\n> А кого спасаем?",
+        f"{LONG}\n\n{{}}\n> А кого спасаем?",
+        f"{LONG}\n{{}}",
+        f"{LONG}\n{{}}\n\n> А кого спасаем?",
+    ],
+)
+def test_an_answer_between_quoted_lines_stays(quoted: str) -> None:
+    assert fresh(quoted.format("казнить Борю")) == ["казнить Борю"]
 
 
 @pytest.mark.parametrize(
@@ -158,6 +224,8 @@ def test_text_lines_and_a_lines_length_are_capped_before_anything_reads_them() -
         '"' * 5_000 + ":",
         ("a" * 64 + "@") * 100 + ":",
         "\n" * 500_000 + "> x",
+        "[quote]" * 20_000,
+        ("> " + "я" * 70 + "\nя\n") * 5_000,
     ],
 )
 def test_hostile_texts_are_read_within_the_caps(hostile: str) -> None:
