@@ -1,6 +1,7 @@
-"""HTML mail to text: what a reader sees, without the quotes that programs mark as such.
+"""HTML mail to text: what a reader sees, without the quotes and signatures that programs mark as such.
 
 A bare blockquote is a quote only right under an attribution, or with one at its head; its lines then get a `>`.
+What is hidden or struck out was not said.
 """
 
 import re
@@ -11,17 +12,25 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailhost.letters.attribution import attribution
 from mailhost.letters.quoting import MOST_LINES
+from mailhost.letters.styling import Styling
 
 MOST_HTML = 262_144
 """Letters of HTML that are read: programs' style sheets come before the text."""
 MOST_TAGS = 6_000
 """The parser takes time by the square of nesting: 6,000 unclosed tags a tenth of a second, 40,000 five seconds."""
 _TAG = re.compile(r"<[a-zA-Z]")
-_FORMATTING = re.compile(r"<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])", re.IGNORECASE)
+_FORMATTING = re.compile(r"<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])", re.IGNORECASE)
 """Unclosed, each is opened anew in every later paragraph, which multiplies a hostile mail by thousands."""
-_UNSEEN = "style, script, head, title, template, noscript, object, iframe, svg, select"
+_STRUCK = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
+"""The same danger, but these mean something."""
+_UNSEEN = "style, script, head, title, template, noscript, object, iframe, svg, select, del, [hidden]"
+_SIGNATURES = (
+    '[class*="gmail_signature"], .moz-signature, .protonmail_signature_block, #Signature, #x_Signature, '
+    "#ms-outlook-mobile-signature, #_rc_sig, [data-signature-widget]"
+)
 _QUOTES = (
-    '[class*="gmail_quote"], [class*="gmail_attr"], blockquote[type=cite], [class*="moz-cite-prefix"], '
+    '[class*="gmail_quote"], [class*="gmail_attr"], [class*="moz-cite-prefix"], '
+    'blockquote[type=cite], blockquote[class*="quote"], blockquote[class*="cite"], '
     ".mail-quote-collapse, #mail-app-auto-quote, .yahoo_quoted, .protonmail_quote"
 )
 """Elements that hold a quote or announce it."""
@@ -59,14 +68,12 @@ class Text(msgspec.Struct, frozen=True):
 
 def to_text(html: str) -> Text:
     """What a reader sees of the HTML, quotes apart."""
-    tree = LexborHTMLParser(_FORMATTING.sub(r"<\1span", _capped(html)))
-    unseen = {node.mem_id for node in tree.css(_UNSEEN)}
-    quotes = {node.mem_id for node in tree.css(_QUOTES)}
-    ends = {node.mem_id for node in tree.css(_BEGINNINGS)}
-    writer = _Writer(unseen, quotes, ends)
+    tree = LexborHTMLParser(_STRUCK.sub(r"<\1del", _FORMATTING.sub(r"<\1span", _capped(html))))
+    marks = _marks(tree)
+    writer = _Writer(marks)
     if tree.root is not None:
         writer.write(tree.root)
-    return Text("\n".join(_marked(writer.lines)), bool(quotes or ends))
+    return Text("\n".join(_marked(writer.lines)), bool(marks.quotes or marks.asides or marks.ends))
 
 
 def _capped(html: str) -> str:
@@ -77,17 +84,55 @@ def _capped(html: str) -> str:
     return html
 
 
+class _Marks(msgspec.Struct, frozen=True):
+    """Which elements mean something, by mem_id."""
+
+    unseen: set[int]
+    """They leave no trace."""
+    signatures: set[int]
+    """They only end a line."""
+    quotes: set[int]
+    """Each leaves an empty quoted line."""
+    asides: set[int]
+    """Quotes amid a sentence, which leave «…»."""
+    ends: set[int]
+    """From the first of them on, nothing is read."""
+    sizes: dict[int, bool]
+    """Those that say how large their letters are, and whether that is anything at all."""
+
+
+def _marks(tree: LexborHTMLParser) -> _Marks:
+    marks = _Marks(
+        unseen=_found(tree, _UNSEEN),
+        signatures=_found(tree, _SIGNATURES),
+        quotes=_found(tree, _QUOTES),
+        asides=_found(tree, "q"),
+        ends=_found(tree, _BEGINNINGS),
+        sizes={},
+    )
+    for node in tree.css("[style]"):
+        styling = Styling(node.attributes["style"] or "")
+        if styling.unseen():
+            marks.unseen.add(node.mem_id)
+        elif node.tag == "blockquote" and styling.has_line_at_left():
+            marks.quotes.add(node.mem_id)
+        if (size := styling.size()) != "as-around":
+            marks.sizes[node.mem_id] = size == "some"
+    return marks
+
+
+def _found(tree: LexborHTMLParser, selector: str) -> set[int]:
+    return {node.mem_id for node in tree.css(selector)}
+
+
 class _Writer:
-    """Writes down a tree, walking it without recursion: the text up to the first of `ends`.
+    """Writes down a tree, walking it without recursion."""
 
-    Elements of `unseen` leave no trace, those of `quotes` an empty quoted line. All three hold nodes' mem_ids.
-    """
-
-    def __init__(self, unseen: set[int], quotes: set[int], ends: set[int]) -> None:
+    def __init__(self, marks: _Marks) -> None:
         self.lines: list[_Line] = []
-        self._quotes = quotes
-        self._skipped = unseen | quotes
-        self._ends = ends
+        self._marks = marks
+        self._skipped = marks.unseen | marks.signatures | marks.quotes | marks.asides
+        self._sized: list[int] = []
         self._line: list[str] = []
         self._blockquotes = 0
         self._outermost: int | None = None
@@ -95,7 +140,7 @@ class _Writer:
 
     def write(self, root: LexborNode) -> None:
         node: LexborNode | None = root
-        while node is not None and node.mem_id not in self._ends and len(self.lines) < MOST_LINES:
+        while node is not None and node.mem_id not in self._marks.ends and len(self.lines) < MOST_LINES:
             self._enter(node)
             below = None if node.mem_id in self._skipped else node.child
             node = below if below is not None else self._after(node)
@@ -113,9 +158,15 @@ class _Writer:
 
     def _enter(self, node: LexborNode) -> None:
         tag = node.tag
-        if node.mem_id in self._quotes:
+        if node.mem_id in self._marks.unseen:
+            return
+        if node.mem_id in self._marks.sizes:
+            self._sized.append(node.mem_id)
+        if node.mem_id in self._marks.quotes:
             self._break(always=False)
             self.lines.append(_Line(">", 0))
+        elif node.mem_id in self._marks.asides:
+            self._text("«…»")
         elif tag == "-text":
             self._text(node.text_content or "")
         elif tag in _CELLS:
@@ -129,6 +180,10 @@ class _Writer:
 
     def _leave(self, node: LexborNode) -> None:
         tag = node.tag
+        if node.mem_id in self._marks.unseen:
+            return
+        if self._sized and self._sized[-1] == node.mem_id:
+            self._sized.pop()
         if tag in _BLOCKS:
             self._break(always=False)
         if node.mem_id == self._outermost:
@@ -136,6 +191,8 @@ class _Writer:
         self._verbatim -= tag == "pre"
 
     def _text(self, text: str) -> None:
+        if self._sized and not self._marks.sizes[self._sized[-1]]:
+            return
         if not self._verbatim:
             self._line.append(_SPACE.sub(" ", text))
             return

@@ -19,6 +19,11 @@ OWN = "<p>казнить Борю</p>"
         f'<div>12 марта 2026 г., в 10:11, Игрок написал(а):</div><blockquote type="cite">{QUOTE}</blockquote>',
         f'<div>12.03.2026, 10:11, "Игрок" &lt;b@example.net&gt;:</div><blockquote>{QUOTE}</blockquote>',
         f"<blockquote>Четверг, 12 марта 2026, 10:11 от Игрок &lt;b@example.net&gt;:<br>{QUOTE}</blockquote>",
+        f'<blockquote style="margin:0;border-left: 1px solid #ccc">{QUOTE}</blockquote>',
+        f'<blockquote style="BORDER-LEFT-WIDTH:2px">{QUOTE}</blockquote>',
+        f'<blockquote class="x_quote">{QUOTE}</blockquote>',
+        f'<blockquote class="cite"><p>да</p>{QUOTE}</blockquote>',
+        f"[quote]<br>{QUOTE}<br>[/quote]",
         f'<div class="mail-quote-collapse">{QUOTE}</div>',
         f'<div id="mail-app-auto-quote">{QUOTE}</div>',
     ],
@@ -42,11 +47,82 @@ def test_from_a_reply_head_on_all_is_quoted(opening: str) -> None:
     assert read_html(f"{OWN}{opening}<p>{QUOTE}</p>").fresh == ("казнить Борю",)
 
 
-def test_a_bare_blockquote_is_a_quote_only_under_an_attribution() -> None:
-    assert read_html(f"{OWN}<blockquote>я сдвинул это вправо</blockquote>").fresh == (
+@pytest.mark.parametrize(
+    "style", ["", "margin:0 0 0 40px;border:none;padding:0px", "border-left:none", "border-left:0 solid", "color:red"]
+)
+def test_a_bare_blockquote_is_a_quote_only_under_an_attribution(style: str) -> None:
+    assert read_html(f'{OWN}<blockquote style="{style}">я сдвинул это вправо</blockquote>').fresh == (
         "казнить Борю",
         "я сдвинул это вправо",
     )
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        '<div style="display:none">{}</div>',
+        '<span style="color:red; DISPLAY : None !important">{}</span>',
+        '<p style="visibility:hidden">{}</p>',
+        '<p style="opacity:0.0">{}</p>',
+        "<div hidden><p>{}</p></div>",
+        '<div style="font-size:0">{}</div>',
+        '<div style="font-size:0.0px"><span style="font-size:2em">{}</span></div>',
+        "<p><del>{}</del></p>",
+        "<p><s>{}</s></p>",
+        "<p><S class=x>{}<br>да</S></p>",
+        "<p><strike><b>{}</b></strike></p>",
+        '<p style="text-decoration:underline line-through">{}</p>',
+        '<p style="text-decoration-line:line-through">{}</p>',
+    ],
+)
+def test_what_is_hidden_or_struck_out_was_not_said(unseen: str) -> None:
+    assert read_html(f"{OWN}{unseen.format(QUOTE)}<p>ночью увидимся</p>").fresh == ("казнить Борю", "ночью увидимся")
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        '<div style="font-size:0"><p style="font-size:14px">{}</p></div>',
+        '<div style="font-size:0.8em">{}</div>',
+        '<div style="font-size:small">{}</div>',
+        '<div style="font-size:100%;display:block;visibility:visible;opacity:0.9">{}</div>',
+        '<div style="display:none;display:block">{}</div>',
+        '<p style="font-size:0"></p><p>{}</p>',
+        '<p style="text-decoration:underline">{}</p>',
+        "<ins>{}</ins>",
+        "<small>{}</small><s></s>",
+    ],
+)
+def test_what_a_reader_sees_was_said(seen: str) -> None:
+    assert read_html(seen.format("казнить Борю")).fresh == ("казнить Борю",)
+
+
+def test_what_is_struck_out_of_a_line_leaves_the_rest_of_it() -> None:
+    assert read_html("<p>казнить <s>Веру</s><span style='display:none'>Аню</span>Борю</p>").fresh == ("казнить Борю",)
+    assert read_html("казнить<div style='display:none'>Аню</div> Борю").fresh == ("казнить Борю",)
+    assert read_html("<p>казнить <s>Веру</p><p>казнить Борю</p>").fresh == ("казнить", "казнить Борю")
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        'class="gmail_signature"',
+        'class="x_gmail_signature" dir="ltr"',
+        'class="moz-signature" cols="72"',
+        'class="protonmail_signature_block protonmail_signature_block-empty"',
+        'id="Signature"',
+        'id="ms-outlook-mobile-signature"',
+        'id="_rc_sig"',
+        'data-signature-widget="container"',
+    ],
+)
+def test_a_signature_that_a_program_marks_goes_and_what_stands_below_it_stays(mark: str) -> None:
+    assert read_html(f"казнить Борю<div {mark}>{QUOTE}</div>ночью увидимся").fresh == ("казнить Борю", "ночью увидимся")
+
+
+def test_an_inline_quotation_is_somebody_elses_words() -> None:
+    assert read_html(f"<p>Вера сказала <q>да<br>{QUOTE}</q> и ушла</p>").fresh == ("Вера сказала «…» и ушла",)
+    assert read_html(f"<q>{QUOTE}</q>").fresh == ("«…»",)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +152,9 @@ def test_lines_are_what_a_reader_takes_for_lines(html: str, text: str) -> None:
         "<blockquote>x wrote:<br></blockquote>" * 5_000,
         "<!--" * 50_000,
         '<a "' * 50_000,
+        "<s><strike>" * 40_000 + "<p>" * 5_000,
+        '<div style="font-size:0">' * 20_000,
+        f'<p style="{"display:" * 30_000}">x',
     ],
 )
 def test_hostile_html_is_cut_before_the_parser_sees_it(html: str) -> None:
