@@ -21,6 +21,7 @@ _BEFORE_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*(?:>?From [^\r\n]*
 _TYPE = re.compile(r"\s*([\w.+*-]{1,60}/[\w.+*-]{1,100})")
 _PARAMETER = re.compile(r";\s*([\w*-]{1,60})\s*=\s*(?:\"((?:[^\"\\]|\\.){0,500})\"|([^\s;\"]{0,500}))")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+=*")
 
 
 Fields = dict[str, list[bytes]]
@@ -128,11 +129,31 @@ def payload(part: Part, most: int) -> bytes:
     """The part's bytes, transfer encoding undone as far as it can be; some `most` of them."""
     encoding = part.text("content-transfer-encoding").lower()
     if encoding == "base64":
-        letters = _NOT_BASE64.sub(b"", part.body[: most * 2])
+        letters = _base64(part.body[: most * 2])
         return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _last_quantum(letters))[:most]
     if encoding == "quoted-printable":
         return binascii.a2b_qp(part.body[: most * 3])[:most]
     return part.body[:most]
+
+
+def _base64(body: bytes) -> bytes:
+    """The body's base64 letters: up to the padding, or where nothing had to be padded, to what is no line of them.
+
+    A gateway may have put a footer below, which is nobody's text; read as base64 it would be garble.
+    """
+    letters = bytearray()
+    below_blank = False
+    for line in map(bytes.strip, body.splitlines()):
+        # Below a blank line a word alone may be such a footer, while a whole line of base64 goes on.
+        foreign = not _BASE64_LINE.fullmatch(line) or (below_blank and len(line) % 4)
+        if line and letters and len(letters) % 4 == 0 and foreign:
+            break
+        below_blank = not line
+        before, padding, _ = line.partition(b"=")
+        letters += _NOT_BASE64.sub(b"", before)
+        if padding:
+            break
+    return bytes(letters)
 
 
 def _last_quantum(letters: bytes) -> bytes:

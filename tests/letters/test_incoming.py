@@ -1,5 +1,6 @@
 """Bytes to a letter: nothing raises, machines are told from people, and the body is what its writer typed."""
 
+from base64 import b64encode
 from datetime import UTC, datetime
 
 import pytest
@@ -75,6 +76,8 @@ def test_no_body_or_html_raises(text: str) -> None:
         ("Auto-Submitted: Auto-Generated (vacation); x=y", "auto"),
         ("X-Autoreply: yes", "auto"),
         ("Return-Path: <>", "auto"),
+        ("Precedence: auto_reply", "auto"),
+        ("Precedence: Auto-Reply", "auto"),
         ("Content-Type: text/calendar", "auto"),
         ("Content-Type: multipart/report; report-type=disposition-notification; boundary=b", "auto"),
         ("Content-Type: multipart/digest; boundary=b", "auto"),
@@ -96,9 +99,44 @@ def test_what_a_mails_marks_make_of_it(head: str, kind: str) -> None:
     assert (letter.kind == "letter") == (letter.fresh == ("казнить Борю",)) == (not letter.why)
 
 
-def test_a_mail_daemons_words_are_a_bounce_though_nothing_else_marks_them() -> None:
-    assert read(mail(sender="MAILER-DAEMON@example.org (Mail Delivery System)")).kind == "bounce"
-    assert read(mail("Auto-Submitted: auto-replied", sender="<postmaster@example.org>")).kind == "bounce"
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "MAILER-DAEMON@example.org (Mail Delivery System)",
+        "Mail Delivery System <MAILER-DAEMON@example.org>",
+        '"MDAEMON at example.org" <postmaster@example.org>',
+        "<postmaster@example.org>",
+        "Postmaster@example.org",
+        "MAILER-DAEMON (Mail Delivery Subsystem)",
+        "Mail Delivery Subsystem <mailer-daemon>",
+    ],
+)
+def test_a_mail_daemons_address_is_a_bounces_mark_by_itself(sender: str) -> None:
+    assert read(mail(sender=sender)).kind == "bounce"
+    assert read(mail("Auto-Submitted: auto-replied", sender=sender)).kind == "bounce"
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "MDAEMON <b@example.net>",
+        "Mail delivery system <b@example.net>",
+        "Postmaster <b@example.net>",
+        '"mailer-daemon@example.org" <b@example.net>',
+        "b@example.net (Mail Delivery Subsystem)",
+        "<mailer-daemonic@example.net>",
+    ],
+)
+def test_a_mail_daemons_name_is_one_only_with_another_mark(sender: str) -> None:
+    assert read(mail(sender=sender)).kind == "letter"
+    assert read(mail("X-Failed-Recipients: c@example.net", sender=sender)).kind == "bounce"
+    assert read(mail("Return-Path: <>", sender=sender)).kind == ("bounce" if "daemonic" not in sender else "auto")
+
+
+def test_a_footer_that_a_gateway_put_under_base64_is_neither_text_nor_garble() -> None:
+    encoded = b64encode("казнить Борю".encode()) + b"\r\n\r\n____\r\nsend mail to list@example.org\r\n"
+    head = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64"
+    assert read(mail(head, encoded)).fresh == ("казнить Борю",)
 
 
 @pytest.mark.parametrize(("raw", "why"), [(b"", "no header"), (b"\r\n\r\n", "no header"), (b"\xff\xfe\n", "no header")])
