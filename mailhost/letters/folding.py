@@ -13,6 +13,8 @@ _LOOK_ALIKE = str.maketrans(
     "abcehikmoptxyαβεηικμνορτυχёѕјԁԛԝ",
     "авсенікмортхуавенікмнортухеsjdqw",
 )
+_LIKE_LETTERS = str.maketrans("0134568і", "оlзчsбвl")
+"""Digits, and the і that is left of a Latin I, onto folded letters that the eye takes them for."""
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _APOSTROPHES = str.maketrans("", "", "'’`ʼ")
 
@@ -25,6 +27,14 @@ def fold(text: str) -> str:
 def squeeze(folded: str) -> str:
     """A folded text without white space, punctuation and signs: letters and digits only."""
     return folded if folded.isalnum() else "".join(filter(str.isalnum, folded))
+
+
+def at_a_glance(text: str) -> str:
+    """The text as a hurried eye sees it: folded, squeezed, with letters for digits that look like them.
+
+    For keeping two names apart only: «3оя» is no spelling of «Зоя», yet nobody should have to tell them apart.
+    """
+    return squeeze(fold(text)).translate(_LIKE_LETTERS)
 
 
 def runs(text: str) -> list[str]:

@@ -4,6 +4,7 @@ The rules and their order are those of the scenarios' FORMAT, «How a name is fo
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, Protocol
@@ -12,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from mailhost.engine.commands import Named, Seat, Unfound
 from mailhost.letters.declension import cases
-from mailhost.letters.folding import fold, runs, squeeze
+from mailhost.letters.folding import at_a_glance, fold, runs, squeeze
 from mailhost.letters.plain import one_line
 
 _NUMBER = re.compile(r"[#№]?\s?([1-9][0-9]{0,5})")
@@ -25,9 +26,22 @@ _SUGGESTED = 5
 _LESS_ALIKE = 20
 """By how many hundredths a suggestion may be less alike than the likeliest one."""
 LONGEST_NICK = 32
+_INSIDE_WORDS = "-'’."
+"""Punctuation that a nickname may hold between two letters or digits. An underscore may stand anywhere."""
+_EVERYBODY = frozenset(
+    squeeze(fold(word))
+    for word in (
+        *("все", "всех", "всем", "каждый", "любой", "никто", "никого", "никому", "кто-то", "кто угодно", "против всех"),
+        *("я", "мы", "ты", "вы", "он", "она", "они", "меня", "сам", "сама", "себя", "да", "нет"),
+        *("all", "everyone", "everybody", "anyone", "no one", "nobody", "none", "someone", "me", "myself", "yes", "no"),
+    )
+)
+"""In a vote these say something else than a player's name."""
 
 _Index = defaultdict[str, list[Seat]]
-NickProblem = Literal["empty", "invisible", "too-long", "taken", "look-alike", "command", "number"]
+NickProblem = Literal[
+    "empty", "invisible", "too-long", "number", "taken", "look-alike", "reserved", "punctuation", "command"
+]
 
 
 class Commands(Protocol):
@@ -115,25 +129,62 @@ class NameBook:
         return tuple(seat for seat, score in likely if score >= likely[0][1] - _LESS_ALIKE)
 
 
-def nick_problem(nick: str, taken: Iterable[str], commands: Commands) -> NickProblem | None:
+def nick_problem(
+    nick: str, taken: Iterable[str], commands: Commands, reserved: Iterable[str] = ()
+) -> NickProblem | None:
     """Why nobody may be called so, beside those already in the game; None for a good nickname.
 
-    empty: no letter or digit in it. invisible: something that no reader sees, or a line break. number: it would be
-    taken for a roster number. command: one of our own lines that begins with it would read as a command.
+    invisible: something that no reader sees, or a line break. empty: no letter or digit in it. number: it would be
+    taken for a roster number. look-alike: the eye takes it for one of `taken`. reserved: or for one of `reserved`, the
+    names of the host, of sides and roles. punctuation: it would read as a sentence of ours, like «Аня — мафия».
+    command: one of our own lines that begins with it would read as a command, or it means everybody or nobody.
     """
+    return _no_name(nick) or _another(nick, taken, reserved) or _more_than_a_name(nick.strip(), commands)
+
+
+def _no_name(nick: str) -> NickProblem | None:
     if one_line(nick, len(nick)) != nick.strip():
         return "invisible"
+    if len(nick.strip()) > LONGEST_NICK:
+        return "too-long"
     key = squeeze(fold(nick))
     if not key:
         return "empty"
-    if len(nick.strip()) > LONGEST_NICK:
-        return "too-long"
-    if key.isdigit():
-        return "number"
+    return "number" if key.isdigit() else None
+
+
+def _another(nick: str, taken: Iterable[str], reserved: Iterable[str]) -> NickProblem | None:
+    seen = at_a_glance(nick)
     for other in taken:
-        if squeeze(fold(other)) == key:
+        if at_a_glance(other) == seen:
             return "taken" if squeeze(other.casefold()) == squeeze(nick.casefold()) else "look-alike"
-    return "command" if commands.reads_as_command(nick) else None
+    return "reserved" if any(at_a_glance(word) == seen for word in reserved) else None
+
+
+def _more_than_a_name(nick: str, commands: Commands) -> NickProblem | None:
+    if not _is_of_words(nick):
+        return "punctuation"
+    return "command" if squeeze(fold(nick)) in _EVERYBODY or commands.reads_as_command(nick) else None
+
+
+def _is_of_words(nick: str) -> bool:
+    """Whether it holds nothing but words and single signs within them; pictures such as 🙂 may stand anywhere."""
+    parts = f" {nick} "
+    return all(
+        _belongs_to_words(sign) or (sign in _INSIDE_WORDS and before.isalnum() and after.isalnum())
+        for before, sign, after in zip(parts, nick, parts[2:], strict=False)
+    )
+
+
+def _belongs_to_words(sign: str) -> bool:
+    # Modifier letters are left out: ː and ー pass for a colon and a dash.
+    return (
+        sign in " _ʼ"
+        or unicodedata.category(sign) in ("Lu", "Ll", "Lt", "Lo", "Mn", "Mc", "Nd", "Nl", "No")
+        or "\u2600" <= sign <= "\u26ff"
+        or sign >= "\U0001f000"
+        or sign == "\u200d"
+    )
 
 
 def _key(text: str) -> str:

@@ -164,7 +164,88 @@ def test_any_nicknames_make_a_book(nicks: list[str], text: str) -> None:
         ("Капитан Очевидность", None),
         ("я" * LONGEST_NICK, None),
         ("Вася 2007", None),
+        ("8ера", "look-alike"),
+        ("вер@", "punctuation"),
+        ("Никто", "command"),
+        ("НИКОГО", "command"),
+        ("Все", "command"),
+        ("против всех", "command"),
+        ("Всеволод", None),
+        ("nobody", "command"),
     ],
 )
 def test_what_a_nickname_may_be(nick: str, problem: NickProblem | None) -> None:
     assert nick_problem(nick, ["Вера", "Петр"], GRAMMAR) == problem
+
+
+@pytest.mark.parametrize(
+    ("nick", "other"),
+    [("3оя", "Зоя"), ("Б0ря", "Боря"), ("6оря", "Боря"), ("Mi1a", "Mila"), ("MiIa", "Mila"), ("4арли", "Чарли")],
+)
+def test_digits_that_look_like_letters_make_a_look_alike_either_way(nick: str, other: str) -> None:
+    assert nick_problem(nick, [other], GRAMMAR) == "look-alike"
+    assert nick_problem(other, [nick], GRAMMAR) == "look-alike"
+    assert nick_problem(nick, [], GRAMMAR) is None
+    assert book(other, nick).find(nick) == 2, "for finding a name a digit stays a digit"
+
+
+@pytest.mark.parametrize(
+    "nick", ["Прокуратор", "ПРОКУРАТОР", "Мафия", "Maфия", "М а ф и я", "Крестный отец", "К0миссар"]
+)
+def test_nobody_is_called_as_the_host_a_side_or_a_role_is(nick: str) -> None:
+    reserved = ["Прокуратор", "Город", "мафия", "комиссар", "крёстный отец"]
+    assert nick_problem(nick, [], GRAMMAR, reserved) == "reserved"
+    assert nick_problem(f"{nick} Понтий", [], GRAMMAR, reserved) != "reserved"
+
+
+@pytest.mark.parametrize(
+    "nick",
+    [
+        "Аня — мафия",
+        "Аня – мафия",
+        "Аня - мафия",
+        "Аня ─ мафия",
+        "Аня ー мафия",
+        "Аня: мафия",
+        "Боряː мафия",
+        "Аня. Прокуратор",
+        "Аня, Боря",
+        "Аня (мафия)",
+        "Аня/Боря",
+        "Аня → мафия",
+        "Аня = мафия",
+        "> Аня",
+        "[b]Аня[/b]",
+        "«Аня»",
+        "Аня!",
+        "-Аня",
+        "Аня.",
+        "А--ня",
+    ],
+)
+def test_a_nickname_is_no_sentence(nick: str) -> None:
+    assert nick_problem(nick, [], GRAMMAR) == "punctuation"
+
+
+@pytest.mark.parametrize(
+    "nick",
+    [
+        "xX_Вася_Xx",
+        "О'Генри",
+        "О’Генри",
+        "Oʼneil",
+        "Анна-Мария",
+        "user.name",
+        "_Тень_",
+        "Пётр Иванов",
+        "Вася2007",
+        "Аня🌸",
+        "Лис 🦊",
+        "☂ Мэри",
+        "👩\u200d🚀Ася",
+        "आशा",
+        "Бо\u0301ря",
+    ],
+)
+def test_signs_within_words_and_pictures_are_no_sentence(nick: str) -> None:
+    assert nick_problem(nick, [], GRAMMAR) is None
