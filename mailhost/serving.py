@@ -68,16 +68,18 @@ def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> D
     return Daemon(house, mailbox, Dispatch(house, outbox), house.ledger.registry, alarm)
 
 
-def poll_once(config: Config, base: Path) -> bool:
-    """One pass and out; returns whether both servers could be reached. Raises AlreadyRunning."""
+def poll_once(config: Config, base: Path) -> tuple[bool, int]:
+    """One pass and out; returns whether both servers could be reached, and how many mails still wait.
+
+    Raises AlreadyRunning.
+    """
     with only_daemon(state_folder(config, base)):
-        mailbox = ImapMailbox(imap_account(config, base))
+        mailbox, house = ImapMailbox(imap_account(config, base)), open_house(config, base)
         try:
-            return daemon_of(
-                open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), SilentAlarm()
-            ).once()
+            reached = daemon_of(house, mailbox, SmtpOutbox(smtp_account(config, base)), SilentAlarm()).once()
         finally:
             mailbox.close()
+    return reached, sum(len(book.pending) for book in house.ledger.books.values())
 
 
 def run_daemon(config: Config, base: Path) -> None:

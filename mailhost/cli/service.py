@@ -138,12 +138,15 @@ def poll(context: typer.Context) -> None:
         return
     with_passwords(call, config)
     with hearing("mailhost") as heard:
-        reached = poll_once(config, call.base)
+        reached, waiting = poll_once(config, call.base)
     if not reached:
         raise Stop(
             f"Сервер недоступен, письма и сроки подождут: {'; '.join(heard.lines)}; проверить: mailhost check", AWAY
         )
-    paper.say("Почта прочитана, письма отправлены.")
+    if waiting:
+        paper.say(f"Почта прочитана; ждут отправки: {waiting}. Что сказал сервер, покажет mailhost status")
+    else:
+        paper.say("Почта прочитана, письма отправлены.")
 
 
 def with_passwords(call: "Call", config: "Config") -> None:

@@ -27,14 +27,16 @@ PROBLEMS = {
     "number": "имя «{nick}» — число, и его спутают с номером игрока; добавьте букву",
     "invisible": "в имени «{nick}» есть невидимые знаки; наберите его заново",
     "command": "имя «{nick}» читается как команда игры; выберите другое",
+    "punctuation": "имя «{nick}» читается как целая фраза; оставьте в нём слова без двоеточий, тире и точек",
+    "reserved": "именем «{nick}» в этой игре зовут не игрока; выберите другое",
     "too-long": "имя «{nick}» длиннее 32 знаков; сократите его",
     "taken": "имя «{nick}» уже занято; выберите другое",
     "look-alike": "имя «{nick}» не отличить от уже занятого; выберите другое",
-    "address": "«{address}» — не адрес; пишут так: имя@example.org, а без почты: --no-mail",
+    "address": "«{address}» — не адрес; пишут так: имя@example.org, а без почты — --no-mail или пустое поле в таблице",
     "address-taken": "с адреса {address} в этой игре уже играют; один адрес — один игрок",
     "own-address": "{address} — адрес самого ящика игры; нужен адрес игрока",
 }
-TAKEN = ("taken", "look-alike", "address-taken")
+TAKEN = ("taken", "look-alike", "address-taken", "reserved")
 
 
 def new(
@@ -112,7 +114,10 @@ def join(
     game: GameName,
     nick: Nick,
     email: Annotated[str | None, typer.Argument(metavar="EMAIL", help="Адрес, с которого игрок пишет.")] = None,
-    no_mail: Annotated[bool, typer.Option("--no-mail", help="Игрок без почты: ходы за него вносит ведущий.")] = False,
+    no_mail: Annotated[
+        bool,
+        typer.Option("--no-mail", help="Игрок без почты: его письма приходят вам, голоса за него подаёт vote."),
+    ] = False,
 ) -> None:
     """Записать игрока.
 

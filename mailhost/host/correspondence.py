@@ -15,7 +15,7 @@ import msgspec
 from mailhost.engine.commands import Ask, Misread, Ring, Seat
 from mailhost.engine.events import Reminded, TallyPosted
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import Game, Phase
 from mailhost.engine.timetable import next_bell
 from mailhost.host.addressing import Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
@@ -148,7 +148,7 @@ class Desk:
         names = self.house.names(tuple((player.seat, player.nick) for player in game.players))
         readings = within_reason(self.house.grammar.readings(letter.fresh, seat, names))
         handling = Handling(game)
-        late = arrival.arrived <= game.phase.began and game.phase.kind != "sign-up"
+        late = is_late(game.phase, arrival.arrived)
         outcomes = [outcome(handling, reading, arrival.arrived, late=late) for reading in readings]
         refused = [(each.reading, each.result) for each in outcomes if isinstance(each.result, Refused)]
         texts = self.texts(game)
@@ -228,6 +228,16 @@ class Desk:
     def texts(self, game: Game) -> Texts:
         """The texts of that game's language and theme."""
         return self.house.texts(game.language, game.ruleset.id)
+
+
+def is_late(phase: Phase, arrived: datetime) -> bool:
+    """Whether a letter belongs to a phase that is over (C5): a deadline's own second is still the closed phase's.
+
+    What the deal opened has no deadline before it: whoever answers his card within that second is in time.
+    """
+    if phase.kind == "sign-up" or phase.name in ("eve", "night 1"):
+        return arrived < phase.began and phase.kind != "sign-up"
+    return arrived <= phase.began
 
 
 def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -> Outcome:

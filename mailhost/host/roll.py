@@ -1,6 +1,6 @@
 """Taking players into a game, one or a whole list: all of them or none."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -66,10 +66,17 @@ def address_of(newcomer: Newcomer) -> str | None:
     return newcomer.address.strip().lower() if newcomer.address else None
 
 
+def theme_words(game: Game) -> Iterator[str]:
+    """What the game itself calls somebody or something, in every language of its theme."""
+    for names in game.ruleset.names.values():
+        yield from (names.title, names.host, *names.roles.values(), *names.sides.values())
+
+
 def problem_of(house: House, game: Game, newcomer: Newcomer) -> Problem | None:
     """Why he cannot join under that name and address; None if he can."""
     address = address_of(newcomer)
-    if problem := nick_problem(newcomer.nick, [player.nick for player in game.players], house.grammar):
+    taken = [player.nick for player in game.players]
+    if problem := nick_problem(newcomer.nick, taken, house.grammar, theme_words(game)):
         return problem
     if address is None:
         return None

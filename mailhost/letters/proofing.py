@@ -129,6 +129,8 @@ def fault(error: Exception) -> str:
 def unused(loader: jinja2.BaseLoader, language: str, ruleset: Ruleset, taken: set[str]) -> Iterator[str]:
     """Templates of this language, common or this theme's, that nothing above has asked for."""
     for name in loader.list_templates():
-        tongue, place, *_ = name.split("/")
-        if tongue == language and place in (*READERS, ruleset.id) and name not in taken:
+        tongue, place, *rest = (*name.split("/"), "")
+        if not rest:
+            yield f"templates/{name}: stands in no language's folder; put it at templates/{language}/<reader>/{name}"
+        elif tongue == language and place in (*READERS, ruleset.id) and name not in taken:
             yield f"templates/{name}: no code renders it"

@@ -134,6 +134,7 @@ def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
         "numbers": refused.seats,
         "limit": refused.limit,
         "found": refused.found,
+        "detail": refused.detail,
     }
 
 

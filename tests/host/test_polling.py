@@ -236,3 +236,12 @@ def test_one_mail_does_not_become_a_thousand() -> None:
     assert [violation.seat for violation in table.game.violations] == [1]
     assert table.causes()[-1].accepted == MOST_COMMANDS
     assert [each.code for each in table.causes()[-1].refused] == ["unknown-command"]
+
+
+def test_a_letter_of_the_second_in_which_the_deal_opened_the_night_is_in_time() -> None:
+    """C5: there was no deadline to miss; a second earlier there was no game."""
+    table = Table()
+    table.write("Даша", "проверить Борю", "1 22:00:00")
+    table.look("1 22:00:05")
+    assert table.causes()[-1].verdict == "letter"
+    assert "Боря — мафия." in [mail.body.strip() for mail in table.mails("Даша")]

@@ -41,3 +41,11 @@ def test_a_template_that_no_code_renders_is_found_and_another_themes_is_not() ->
     assert faults(ru__everyone__tolk="Живы.\n", ru__winter__player__joined="{{ nobody }}") == [
         "templates/ru/everyone/tolk.txt: no code renders it"
     ]
+
+
+def test_a_template_outside_every_language_is_named_with_its_place() -> None:
+    """A host copies a file beside config.toml and wonders why nothing changes."""
+    stray = jinja2.ChoiceLoader([jinja2.DictLoader({"announcement.txt": "Subject: x"}), TEMPLATES])
+    assert check(stray, "ru", WORDS, rules()) == [
+        "templates/announcement.txt: stands in no language's folder; put it at templates/ru/<reader>/announcement.txt"
+    ]
