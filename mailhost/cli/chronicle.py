@@ -1,16 +1,16 @@
-"""The journal in the host's words: a line an entry, with who, what, and why it was refused. Holds secrets."""
+"""A journal in the host's words: a line an entry, with who, what, and why it was refused. Holds secrets.
 
-from collections.abc import Iterator
+What an event is called is a template (letters/telling.py); the house's own journal has no events and no players.
+"""
+
+from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
 
-from mailhost.cli import wording
-from mailhost.engine import events as e
-from mailhost.engine.commands import Seat
 from mailhost.engine.state import Game
-from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause
-from mailhost.host.replay import Replayed
+from mailhost.host.entry import Cause, ClockCause, Entry, HostCause, LetterCause
+from mailhost.host.ports import HOUSE
 
 VERDICTS = {
     "letter": "письмо",
@@ -24,8 +24,10 @@ VERDICTS = {
     "unreadable": "нечитаемое письмо",
     "quarantined": "письмо отложено",
 }
-ANSWERS = {"same": "одинаковы", "different": "различны"}
-ASKED = {"status": "статус", "votes": "голоса", "role": "роль", "rules": "правила", "help": "помощь"}
+BY_HAND = {
+    "letters retry": "письмо {} прочтено снова",
+    "letters drop": "письмо {} убрано из списка",
+}
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,51 +46,66 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     mails: int = 0
 
 
-def log_line(each: Replayed) -> LogLine:
-    """That entry for a script."""
-    entry, cause = each.entry, each.entry.cause
-    line = LogLine(
-        seq=entry.seq,
-        at=entry.at.isoformat(),
-        kind="",
-        who=author(each, "{}", "clock"),
-        events=tuple(type(event).__name__ for event in entry.events),
-        mails=len(entry.messages),
-    )
+def log_line(entry: Entry, game: Game | None = None) -> LogLine:
+    """That entry for a script; `game`: after it, None in the house's own journal."""
+    cause = entry.cause
+    events = tuple(type(event).__name__ for event in entry.events)
+    line = LogLine(entry.seq, entry.at.isoformat(), kind="clock", who="clock", events=events, mails=len(entry.messages))
     match cause:
         case LetterCause():
             refused = tuple({"line": each.line, "code": each.code} for each in cause.refused)
-            changes = {"kind": "letter", "verdict": cause.verdict, "accepted": cause.accepted, "refused": refused}
+            changes = {"verdict": cause.verdict, "accepted": cause.accepted, "refused": refused}
+            return msgspec.structs.replace(line, kind="letter", who=writer(cause, game), **changes)
         case HostCause():
             command = type(cause.command).__name__ if cause.command else ""
-            changes = {"kind": "host", "command": command, "reason": cause.reason}
+            return msgspec.structs.replace(line, kind="host", who=cause.who, command=command, reason=cause.reason)
         case ClockCause():
-            changes = {"kind": "clock"}
+            return line
         case _:
             assert_never(cause)
-    return msgspec.structs.replace(line, **changes)
 
 
-def spoken(each: Replayed) -> str:
-    """That entry in words, without its time and number: «Боря: письмо, принято 1; голос за казнь: Боря → Вера»."""
-    parts = [part for part in (occasion(each.entry), *happened(each), reason(each.entry)) if part]
-    if each.entry.messages:
-        parts.append(f"писем: {len(each.entry.messages)}")
-    return f"{author(each)}: {'; '.join(parts)}"
+def spoken(entry: Entry, game: Game, happened: Sequence[str]) -> str:
+    """That entry of a game's in words, without its time and number, `happened` being its events told.
+
+    «Боря: письмо, принято 1; голос за казнь: Боря → Вера; писем: 2».
+    """
+    mails = f"писем: {len(entry.messages)}" if entry.messages else ""
+    parts = (occasion(entry), *happened, reason(entry), mails)
+    return f"{author(entry, game)}: {'; '.join(part for part in parts if part)}"
 
 
-def author(each: Replayed, host: str = "ведущий ({})", clock: str = "часы") -> str:
-    """Whose doing it was: a nickname, an address, the host's login, the clock."""
-    cause = each.entry.cause
+def spoken_of_house(entry: Entry) -> str:
+    """That entry of the house's own: «someone@example.net: письмо незнакомца», with what was written to the host."""
+    told = (f"вам написано: {message.subject.removesuffix(f' [{HOUSE}]')}" for message in entry.messages)
+    parts = (occasion(entry), done_by_hand(entry.cause), *told)
+    return f"{author(entry, None)}: {'; '.join(part for part in parts if part)}"
+
+
+def done_by_hand(cause: Cause) -> str:
+    """What the host did about a mail that was set aside."""
+    return BY_HAND.get(cause.reason, "").format(cause.about[:8]) if isinstance(cause, HostCause) else ""
+
+
+def author(entry: Entry, game: Game | None) -> str:
+    """Whose doing it was: a nickname, an address, the host's login, the program, the clock."""
+    cause = entry.cause
     match cause:
         case LetterCause():
-            return each.after.player(cause.seat).nick if cause.seat else cause.sender or "?"
+            return writer(cause, game)
+        case HostCause(who="mailhost"):
+            return "программа"
         case HostCause():
-            return host.format(cause.who)
+            return f"ведущий ({cause.who})"
         case ClockCause():
-            return clock
+            return "часы"
         case _:
             assert_never(cause)
+
+
+def writer(cause: LetterCause, game: Game | None) -> str:
+    """By nickname where he plays, else by address."""
+    return game.player(cause.seat).nick if game and cause.seat else cause.sender or "?"
 
 
 def occasion(entry: Entry) -> str:
@@ -108,113 +125,3 @@ def occasion(entry: Entry) -> str:
 def reason(entry: Entry) -> str:
     """Why the host did it, as he said."""
     return f"причина: {entry.cause.reason}" if isinstance(entry.cause, HostCause) and entry.cause.reason else ""
-
-
-def happened(each: Replayed) -> Iterator[str]:
-    """Its events in words; what would only repeat another of them is left out."""
-    dealt = [step.event for step in each.steps if isinstance(step.event, e.RoleDealt)]
-    if dealt:
-        yield f"роли розданы: {len(dealt)}"
-    for step in each.steps:
-        if words := told(step.game, step.event):
-            yield words
-
-
-def told(game: Game, event: e.AnyEvent) -> str:  # noqa: C901, PLR0911, PLR0912 - one table, a line each
-    """One event in words; "" for those that are told together with others."""
-
-    def nick(seat: Seat | None) -> str:
-        return game.player(seat).nick if seat else "никто"
-
-    match event:
-        case e.GameCreated():
-            return f"игра создана по правилам {event.ruleset.id}"
-        case e.PlayerJoined():
-            return f"в игре: {event.nick}, {event.address or 'без почты'}"
-        case e.Dealt() | e.RoleDealt():
-            return ""
-        case e.EveBegan():
-            return f"канун до {wording.until(game, event.closes)}"
-        case e.NightFell():
-            return f"ночь {event.number} до {wording.until(game, event.closes)}"
-        case e.DayBroke():
-            lost = ", ".join(map(nick, event.lost)) or "никого"
-            return f"день {event.number} до {wording.until(game, event.closes)}; потери за ночь: {lost}"
-        case e.LongDayDeclared():
-            return f"день {event.number} длинный, дат: {event.dates}"
-        case e.DeadlineMoved():
-            return f"срок перенесён: до {wording.until(game, event.closes)}"
-        case e.Reminded():
-            return f"напоминание за {wording.lasting(event.seconds)} до срока"
-        case e.TallyPosted():
-            return "объявлен счёт голосов"
-        case e.HostSaid():
-            return f"объявление: {first_line(event.text)}"
-        case e.VoteCast():
-            return f"голос за казнь: {nick(event.voter)} → {nick(event.target)}"
-        case e.VoteWithdrawn():
-            return f"голос снят: {nick(event.voter)} → {nick(event.target)}"
-        case e.Nominated():
-            return f"выдвижение: {nick(event.by)} → {nick(event.target)}"
-        case e.LastWordWanted():
-            return "просит последнего слова"
-        case e.LastWordSpoken():
-            return f"последнее слово: {first_line(event.text)}"
-        case e.LastWordDeclined():
-            return "отказ от последнего слова"
-        case e.ExecutionDecided():
-            votes = ", ".join(f"{nick(seat)} {count}" for seat, count in event.tally) or "голосов нет"
-            return f"счёт голосов: {votes}{' (решил жребий)' if event.why == 'lot' else ''}"
-        case e.Died():
-            role = wording.role(game, game.player(event.seat).role)
-            return f"{wording.MANNERS[event.manner]}: {nick(event.seat)}, {role}"
-        case e.OrderGiven():
-            return f"приказ: {wording.ABILITIES[event.ability]} {', '.join(map(nick, event.targets))}".rstrip()
-        case e.Answered():
-            return f"ответ: {', '.join(map(nick, event.targets))} — {answer(game, event.answer)}"
-        case e.KillDecided():
-            return f"жертва ({killer(game, event.by)}): {nick(event.target)}"
-        case e.KillPrevented():
-            return f"убийство не удалось: {nick(event.target)}"
-        case e.GangTalked():
-            return f"своим: {first_line(event.text)}"
-        case e.ElectionOpened():
-            return f"выборы крёстного ({wording.ELECTIONS[event.rule]})"
-        case e.ElectionVoteCast():
-            return f"голос на выборах: {nick(event.by)} → {nick(event.target)}"
-        case e.GodfatherElected():
-            return f"крёстный избран: {nick(event.seat)}"
-        case e.GodfatherAppointed():
-            return f"крёстный назначен: {nick(event.seat)}"
-        case e.ElectionFailed():
-            return "выборы не удались"
-        case e.OfficeVacated():
-            return "место крёстного свободно"
-        case e.ViolationRecorded():
-            return f"нарушение № {event.number}: {nick(event.seat)}, {wording.VIOLATIONS[event.what]}"
-        case e.ViolationWaived():
-            return f"прощено нарушение № {event.number}"
-        case e.Asked():
-            return f"вопрос: {ASKED[event.what]}"
-        case e.GameOver():
-            return f"конец игры, {wording.WINNERS.get(event.winner, event.winner)}"
-        case _:
-            assert_never(event)
-
-
-def answer(game: Game, found: str) -> str:
-    """«мафия», «одинаковы»: an answer's id in words."""
-    if found in ANSWERS:
-        return ANSWERS[found]
-    return wording.side(game, found) if found in game.ruleset.sides else wording.role(game, found)
-
-
-def killer(game: Game, by: str) -> str:
-    """Whose word it was."""
-    return "мафия" if by == "gang" else wording.role(game, by)
-
-
-def first_line(text: str) -> str:
-    """Enough of a longer text to know it by."""
-    line, _, rest = text.strip().partition("\n")
-    return f"«{line[:60]}{'…' if rest or len(line) > 60 else ''}»"

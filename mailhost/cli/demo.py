@@ -135,9 +135,9 @@ def held(demonstration: "Demonstration", inspection: "Inspection") -> bool:
         for finding in inspection.findings:
             paper.say(f"  {FINDINGS[finding.code].format(finding.where)}", "red")
         return False
-    winner = wording.WINNERS[demonstration.game.winner]
+    winner = wording.winner(demonstration.game, demonstration.game.winner)
     paper.say(
-        f"Проверка: {winner}; писем {inspection.messages}, каждое отправлено один раз и одному адресату; "
+        f"Проверка: победитель — {winner}; писем {inspection.messages}, каждое отправлено один раз и одному адресату; "
         f"карточек {inspection.cards}, чужих нет ни у кого.",
         "green",
     )

@@ -34,7 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class Stage:
+class DemoStage:
     """A game that is dealt, and the mailboxes to be looked into when it is over."""
 
     demonstration: Demonstration
@@ -49,7 +49,7 @@ class Stage:
 
 
 @contextmanager
-def staged(plan: Plan, folder: Path) -> Iterator[Stage]:
+def staged(plan: Plan, folder: Path) -> Iterator[DemoStage]:
     """A dealt game on a running server; both end with the block. Raises RulesetError, ValueError or Wrong."""
     clock = SetClock(STARTS)
     players = addresses(plan.language, plan.players)
@@ -70,7 +70,7 @@ def staged(plan: Plan, folder: Path) -> Iterator[Stage]:
         demonstration = Demonstration(daemon, clock, bots, TALKS[plan.language], plan.seed)
         plain = ruleset_of(plan.ruleset, {}, Path.cwd())
         demonstration.found(ruleset_of(plan.ruleset, optional_roles(plain), Path.cwd()), calendar_of(config, STARTS))
-        yield Stage(demonstration, mailboxes)
+        yield DemoStage(demonstration, mailboxes)
 
 
 def config_of(plan: Plan, server: EmbeddedMailServer, password: str) -> Config:

@@ -1,6 +1,6 @@
 """What is read from a game's journal: log, thread."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -8,25 +8,68 @@ from mailhost.cli import paper
 from mailhost.cli.opening import here
 from mailhost.cli.parameters import AsJson, GameName
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def log(context: typer.Context, game: GameName, json: AsJson = False) -> None:
+    from mailhost.cli.chronicle import LogLine
+    from mailhost.cli.opening import Here
+    from mailhost.host.entry import Entry
+
+
+def log(
+    context: typer.Context,
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="Название игры, как в mailhost games; house — журнал самого дома.")
+    ],
+    json: AsJson = False,
+) -> None:
     """Показать журнал игры: строка на каждое событие.
 
     Когда, кто, что принято, что отклонено и с каким кодом, сколько писем ушло в ответ. Здесь видны тайны.
+
+    mailhost log house показывает, что не касается ни одной игры: письма незнакомцев, автоответы, возвраты,
+    отложенное и сообщения вам.
     """
-    from mailhost.cli import wording
+    from mailhost.host.ports import HOUSE
+
+    place = here(context)
+    for entry, line in of_house(place) if game == HOUSE else of_game(place, game):
+        if json:
+            paper.as_json_line(entry)
+        else:
+            paper.say(line)
+
+
+def of_game(place: "Here", game: str) -> "Iterator[tuple[LogLine, str]]":
+    """Each entry of that game's, for a script and for the eye. Raises NoGame."""
     from mailhost.cli.chronicle import log_line, spoken
+    from mailhost.cli.wording import LANGUAGE
     from mailhost.host.games import book_of
     from mailhost.host.replay import replay
+    from mailhost.letters.outgoing import told
 
-    house = here(context).house
-    book_of(house, game)
-    for each in replay(house, game):
-        if json:
-            paper.as_json_line(log_line(each))
-        else:
-            at = wording.stamp(each.after.timezone, each.entry.at)
-            paper.say(f"{each.entry.seq:>4}  {at}  {spoken(each)}")
+    state = book_of(place.house, game).state
+    texts = place.house.texts(LANGUAGE, state.ruleset.id)
+    for each in replay(place.house, game):
+        happened = [told(texts, step.game, step.event) for step in each.steps]
+        line = numbered(each.entry, state.timezone, spoken(each.entry, each.after, happened))
+        yield log_line(each.entry, each.after), line
+
+
+def of_house(place: "Here") -> "Iterator[tuple[LogLine, str]]":
+    """Each entry of the house's own journal, likewise."""
+    from mailhost.cli.chronicle import log_line, spoken_of_house
+    from mailhost.host.ports import HOUSE
+
+    for entry in place.house.store.read(HOUSE):
+        yield log_line(entry), numbered(entry, place.config.host.timezone, spoken_of_house(entry))
+
+
+def numbered(entry: "Entry", timezone: str, words: str) -> str:
+    """A line of the log."""
+    from mailhost.cli.wording import stamp
+
+    return f"{entry.seq:>4}  {stamp(timezone, entry.at)}  {words}"
 
 
 def thread(

@@ -11,7 +11,7 @@ from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
-    from mailhost.host.understanding import Line, Understood
+    from mailhost.host.understanding import ReadLine, Understood
 
 KINDS = {
     "letter": "письмо",
@@ -61,7 +61,7 @@ def show(found: "Understood", *, several: bool, sought: bool) -> None:
         paper.say(f"  {meaning(command, ' (в игре не найдено)' if sought else '')}")
 
 
-def meaning(command: "Line", unfound: str) -> str:
+def meaning(command: "ReadLine", unfound: str) -> str:
     """«казнить Борю» — казнить: Боря; `unfound` is said of every name that was not found."""
     if not command.line:
         return "команд нет: в ответ уйдёт подсказка"
@@ -71,11 +71,9 @@ def meaning(command: "Line", unfound: str) -> str:
 
 def called(command: str) -> str:
     """A command by its first word in Russian."""
-    from mailhost.bootstrap import words
-    from mailhost.cli.wording import LANGUAGE
+    from mailhost.cli.wording import verb
 
-    commands = words().languages[LANGUAGE].commands
-    return next((spelled.words[0] for known, spelled in commands.items() if known == command), "не понято")
+    return "не понято" if command == "misread" else verb(command)
 
 
 def letters(

@@ -118,11 +118,13 @@ def done(
     then: str = LEAVES,
 ) -> None:
     """Carry out a command of the host's, and say what came of it and when the daemon does the rest (`then`)."""
-    from mailhost.cli.chronicle import told
+    from mailhost.cli.wording import LANGUAGE
+    from mailhost.letters.outgoing import told
 
     place, entry = by_hand(context, game, command, reason)
     state = place.house.ledger.book(game).state
-    for line in filter(None, (told(state, event) for event in entry.events)):
+    texts = place.house.texts(LANGUAGE, state.ruleset.id)
+    for line in filter(None, (told(texts, state, event) for event in entry.events)):
         paper.say(f"{line[0].upper()}{line[1:]}{'' if line.endswith('»') else '.'}")
     if not entry.events:
         paper.say("Так уже и есть, ничего не изменилось.")

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from mailhost import __version__
 from mailhost.cli import deadlines, demo, journal, mail, manual, paper, play, rehearsing, seeing, service, signup
-from mailhost.cli.heard import hearing, in_russian
+from mailhost.cli.listening import hearing, in_russian
 from mailhost.cli.opening import Call
 
 ABOUT = "Ведёт игры в «Мафию» по почте: читает письма игроков, закрывает фазы в срок, рассылает, что положено."

@@ -34,11 +34,11 @@ def games(context: typer.Context, json: AsJson = False) -> None:
             wording.phase(state.phase.name),
             wording.stamp(state.timezone, state.phase.closes)[:-3] if state.phase.closes else "",
             f"{len(state.living)} из {len(state.players)}",
-            wording.WINNERS.get(state.winner, state.winner),
+            wording.winner(state, state.winner),
         )
         for state in states
     ]
-    paper.table(("Игра", "Правила", "Фаза", "Срок", "Живы", "Итог"), rows)
+    paper.table(("Игра", "Правила", "Фаза", "Срок", "Живы", "Победитель"), rows)
 
 
 def status(context: typer.Context, game: GameName, json: AsJson = False) -> None:
@@ -57,6 +57,8 @@ def status(context: typer.Context, game: GameName, json: AsJson = False) -> None
         return
     for line in waiting_lines(book.state, page.waiting):
         paper.say(line, "bold red")
+    if page.strangers:
+        paper.say(f"Писем от незнакомцев: {page.strangers} (mailhost log house)")
     paper.say(headline(book.state, page), "bold")
     paper.say()
     players(book.state, page)
@@ -71,7 +73,7 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
     if waiting.overdue:
         yield "Срок вышел, фаза ждёт почты: mailhost run или mailhost poll"
     for broken in waiting.violations:
-        what = wording.VIOLATIONS[broken.what]
+        what = wording.word(broken.what)
         yield (
             f"Нарушение № {broken.number}: {broken.nick}, {what} ({wording.phase(broken.phase)}). "
             f"Простить: mailhost waive {game.id} {broken.number}"
@@ -95,7 +97,7 @@ def headline(game: "Game", page: "Overview") -> str:
     until = f" до {wording.until(game, page.closes)}" if page.closes else ""
     dealt = page.phase != "sign-up"
     alive = f"Живы {len(game.living)} из {len(game.players)}." if dealt else f"Игроков: {len(game.players)}."
-    winner = f" Итог: {wording.WINNERS.get(page.winner, page.winner)}." if page.winner else ""
+    winner = f" Победитель: {wording.winner(game, page.winner)}." if page.winner else ""
     return f"{game.id}: {phase}{until}. {alive}{winner}"
 
 
@@ -160,7 +162,7 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
     """
     from mailhost.cli import wording
     from mailhost.host.games import book_of
-    from mailhost.host.secrets import secret_orders
+    from mailhost.host.secret_orders import secret_orders
 
     state = book_of(here(context).house, game).state
     found = secret_orders(state)
@@ -172,7 +174,7 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
             each.number,
             each.nick,
             wording.role(state, each.role),
-            wording.ABILITIES[each.ability],
+            wording.verb(each.ability),
             ", ".join(each.targets),
         )
         for each in found.orders
@@ -184,7 +186,7 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
     if found.answered:
         paper.say(f"Ответ этой ночью уже есть: {', '.join(found.answered)}.")
     if found.election_rule:
-        rule = wording.ELECTIONS[found.election_rule]
+        rule = wording.word(found.election_rule)
         paper.say(f"Идут выборы крёстного ({rule}), голосов: {len(found.election)}.")
         for voter, target in found.election.items():
             paper.say(f"  {voter} → {target}")
@@ -206,7 +208,7 @@ def violations(context: typer.Context, game: GameName, json: AsJson = False) -> 
         (
             each.number,
             each.nick,
-            wording.VIOLATIONS[each.what],
+            wording.word(each.what),
             wording.phase(each.phase),
             "прощено" if each.waived else "",
         )

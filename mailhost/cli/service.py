@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.heard import hearing
+from mailhost.cli.listening import hearing
 from mailhost.cli.opening import Stop, call_of, config_of, here
 from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE

@@ -5,21 +5,28 @@ from zoneinfo import ZoneInfo
 
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
+from mailhost.letters.views import called, names_in
 
 LANGUAGE = "ru"
 """The program speaks Russian to its host, whatever language a game is played in."""
 
-MANNERS = {"executed": "казнь", "night": "убийство", "struck": "рука ведущего"}
-VIOLATIONS = {"suicide": "попытка самоубийства", "idle-killer": "ночь без убийства"}
-WINNERS = {"town": "победил город", "mafia": "победила мафия", "maniac": "победил маньяк", "nobody": "не победил никто"}
-ABILITIES = {
-    "kill": "убить",
-    "no-kill": "никого не убивать",
-    "check": "проверить",
-    "compare": "сравнить",
-    "protect": "лечить",
-}
-ELECTIONS = {"plurality": "по числу голосов", "majority": "большинством", "unanimous": "единогласно"}
+
+def word(found: str) -> str:
+    """«казнь» for an id of the engine's: how somebody died, a violation, a way to elect."""
+    return phrases.word(LANGUAGE, found)
+
+
+def verb(found: str) -> str:
+    """«убить»: the first word of the command of that id."""
+    from mailhost.bootstrap import words
+
+    commands = words().languages[LANGUAGE].commands
+    return next((spelled.words[0] for known, spelled in commands.items() if known == found), found)
+
+
+def winner(game: Game, side_id: str) -> str:
+    """«город», «никто»; "" while the game goes on."""
+    return called(game, LANGUAGE, side_id) if side_id else ""
 
 
 def phase(name: str) -> str:
@@ -50,16 +57,9 @@ def lasting(seconds: float) -> str:
 
 def role(game: Game, role_id: str) -> str:
     """«комиссар»; "" before the deal."""
-    names = game.ruleset.names.get(LANGUAGE) or next(iter(game.ruleset.names.values()))
-    return names.roles.get(role_id, role_id)
-
-
-def side(game: Game, side_id: str) -> str:
-    """«мафия»."""
-    names = game.ruleset.names.get(LANGUAGE) or next(iter(game.ruleset.names.values()))
-    return names.sides.get(side_id, side_id)
+    return names_in(game, LANGUAGE).roles.get(role_id, role_id)
 
 
 def fate(manner: str, died: str) -> str:
     """«жив», «казнь, день 2»."""
-    return f"{MANNERS[manner]}, {phase(died)}" if manner else "в игре"
+    return f"{word(manner)}, {phase(died)}" if manner else "в игре"

@@ -34,7 +34,7 @@ class Hand(msgspec.Struct, frozen=True):
     ending: str
 
 
-class Heard(msgspec.Struct, frozen=True):
+class HostMail(msgspec.Struct, frozen=True):
     """The mail that is answered, as far as an answer needs it."""
 
     subject: str
@@ -81,11 +81,11 @@ def hand_of(talk: Talk, nick: str, dice: Random) -> Hand:
     )
 
 
-def heard(raw: bytes) -> Heard:
+def heard(raw: bytes) -> HostMail:
     """The host's mail, read as a mail program reads it."""
     mail = email.message_from_bytes(raw, policy=default)
     body = mail.get_body(("plain",))
-    return Heard(
+    return HostMail(
         subject=str(mail["Subject"] or ""),
         message_id=str(mail["Message-ID"] or "").strip(),
         references=str(mail["References"] or ""),
@@ -106,7 +106,7 @@ class Written(msgspec.Struct, frozen=True):
     """In the writer's own zone."""
 
 
-def letter(written: Written, answered: Heard, orders: Orders, hand: Hand, dice: Random) -> bytes:
+def letter(written: Written, answered: HostMail, orders: Orders, hand: Hand, dice: Random) -> bytes:
     """The whole mail: «Re:» on what he answers, his lines among his manners, the quote where his program puts it."""
     own = list(mistyped(orders, hand, dice) if orders else [dice.choice(hand.talk.idle)])
     own = with_manners(own, orders.last, hand, dice)
@@ -135,7 +135,7 @@ def with_manners(own: list[str], last: str, hand: Hand, dice: Random) -> list[st
     return before + own + reason + after + (["", hand.ending] if hand.ending else [])
 
 
-def quoted(answered: Heard, hand: Hand, at: datetime) -> Iterator[str]:
+def quoted(answered: HostMail, hand: Hand, at: datetime) -> Iterator[str]:
     """The line that says whose words follow, and the words."""
     when = answered.date.astimezone(at.tzinfo)
     yield format_datetime(when, hand.attribution, locale="ru").replace("{host}", answered.sender)
@@ -143,7 +143,7 @@ def quoted(answered: Heard, hand: Hand, at: datetime) -> Iterator[str]:
         yield f"> {line}".rstrip()
 
 
-def mail_of(written: Written, answered: Heard, text: str, hand: Hand) -> bytes:
+def mail_of(written: Written, answered: HostMail, text: str, hand: Hand) -> bytes:
     """The mail for the wire, in his program's charset where that has all the letters."""
     mail = EmailMessage(policy=SMTP)
     local, _, domain = written.address.rpartition("@")

@@ -21,7 +21,7 @@ from mailhost.engine.founding import create
 from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Ruleset
 from mailhost.engine.state import Game, Phase
-from mailhost.host.bot_letters import Hand, Heard, Written, hand_of, heard, letter
+from mailhost.host.bot_letters import Hand, HostMail, Written, hand_of, heard, letter
 from mailhost.host.bot_talk import TALKS, Called, Talk
 from mailhost.host.bots import Bot, Orders
 from mailhost.host.daemon import Daemon
@@ -173,7 +173,7 @@ class Demonstration:
         self.work()
         return [*orders.lines, orders.last, ""][0] if orders else "…"
 
-    def write(self, member: Member, answered: Heard, orders: Orders, dice: Random) -> None:
+    def write(self, member: Member, answered: HostMail, orders: Orders, dice: Random) -> None:
         """A whole mail in his hand."""
         message_id = f"<{member.called.local}.{member.written + 1}@{DOMAIN}>"
         at = self.clock.now().astimezone(ZoneInfo(self.house.settings.timezone))

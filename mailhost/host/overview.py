@@ -10,13 +10,14 @@ import msgspec
 from mailhost.engine import day
 from mailhost.engine.state import Game, Player
 from mailhost.host import quarantine
+from mailhost.host.entry import LetterCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.ports import HOUSE
 from mailhost.letters.views import Tallied, nicks, tally
 
 
-class Row(msgspec.Struct, frozen=True):
+class PlayerRow(msgspec.Struct, frozen=True):
     """A player. `votes`: for whose execution he votes now."""
 
     number: int
@@ -83,7 +84,10 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Overview(msgspec.Struct, frozen=True):
-    """A game on one page. `silent`: the living who have not voted today."""
+    """A game on one page. `silent`: the living who have not voted today.
+
+    `strangers`: mails since the game was made from addresses that sit in no game; the house's journal tells which.
+    """
 
     game: str
     ruleset: str
@@ -93,9 +97,10 @@ class Overview(msgspec.Struct, frozen=True):
     began: datetime
     closes: datetime | None
     winner: str
-    players: tuple[Row, ...]
+    players: tuple[PlayerRow, ...]
     silent: tuple[str, ...]
     godfather: str
+    strangers: int
 
 
 class Ballot(msgspec.Struct, frozen=True):
@@ -128,7 +133,15 @@ def overview(house: House, book: Book) -> Overview:
         players=tuple(row(game, player) for player in game.players),
         silent=silent(game),
         godfather=game.player(game.godfather).nick if game.godfather else "",
+        strangers=strangers(house, book.created),
     )
+
+
+def strangers(house: House, since: datetime | None) -> int:
+    """How many of their mails have come, that nobody has answered."""
+    causes = (entry.cause for entry in house.store.read(HOUSE))
+    found = (each for each in causes if isinstance(each, LetterCause) and each.verdict == "stranger")
+    return sum(1 for each in found if since is None or each.arrived >= since)
 
 
 def waiting(house: House, book: Book) -> Waiting:
@@ -146,9 +159,9 @@ def waiting(house: House, book: Book) -> Waiting:
     )
 
 
-def row(game: Game, player: Player) -> Row:
+def row(game: Game, player: Player) -> PlayerRow:
     """One of the roster."""
-    return Row(
+    return PlayerRow(
         number=player.seat,
         nick=player.nick,
         address=player.address,

@@ -13,7 +13,7 @@ from mailhost.letters.words import command_id
 NOBODY = 0
 
 
-class Line(msgspec.Struct, frozen=True):
+class ReadLine(msgspec.Struct, frozen=True):
     """A command line. `command`: its id, or "misread"; `names` were found in the roster, `unknown` were not."""
 
     line: str
@@ -30,7 +30,7 @@ class Understood(msgspec.Struct, frozen=True):
     kind: str
     sender: str = msgspec.field(name="from")
     fresh: tuple[str, ...]
-    commands: tuple[Line, ...]
+    commands: tuple[ReadLine, ...]
     why: str
 
 
@@ -63,10 +63,10 @@ def letter_of(file: str, raw: bytes) -> Letter:
     return read(raw) if is_mail(raw) else read_body(raw.decode(errors="replace"))
 
 
-def line_of(reading: Reading, roster: dict[int, str]) -> Line:
+def line_of(reading: Reading, roster: dict[int, str]) -> ReadLine:
     """A command with whom it names."""
     named = tuple(names_in(reading.command))
-    return Line(
+    return ReadLine(
         line=reading.line,
         command=command_id(reading.command) or "misread",
         names=tuple(roster[each] for each in named if isinstance(each, int)),

@@ -14,7 +14,7 @@ from mailhost.letters.rendering import Texts, stacked
 from mailhost.letters.views import people, public_view, resident, tally
 
 
-class Section(msgspec.Struct, frozen=True):
+class PostSection(msgspec.Struct, frozen=True):
     """A part of a post: its template, the facts of its event, the state it speaks of, whether it opens a phase."""
 
     template: str
@@ -68,41 +68,41 @@ def post(texts: Texts, steps: Sequence[Step], form: Format = TEXT) -> tuple[str,
     return written[chief][0], stacked([body for _, body in written])
 
 
-def sections(steps: Sequence[Step]) -> list[Section]:
+def sections(steps: Sequence[Step]) -> list[PostSection]:
     """The sections of a post in the order of their events."""
     found = (section(steps, place) for place in range(len(steps)))
     return [each for each in found if each is not None]
 
 
-def section(steps: Sequence[Step], place: int) -> Section | None:  # noqa: C901, PLR0911, PLR0912 - one table
+def section(steps: Sequence[Step], place: int) -> PostSection | None:  # noqa: C901, PLR0911, PLR0912 - one table
     """What the town reads of the event at `place`, None where it reads nothing of it, or not yet (C5)."""
     event, game = steps[place].event, steps[place].game
     match event:
         case e.EveBegan():
-            return Section("everyone/eve", game, opens=True)
+            return PostSection("everyone/eve", game, opens=True)
         case e.NightFell():
-            return Section("everyone/night", game, opens=True)
+            return PostSection("everyone/night", game, opens=True)
         case e.DayBroke():
             lost = tuple(resident(game, game.player(seat)) for seat in event.lost)
-            return Section("everyone/day", game, {"lost": lost}, opens=True)
+            return PostSection("everyone/day", game, {"lost": lost}, opens=True)
         case e.LongDayDeclared():
             facts = {"day": event.number, "dates": event.dates, "running": event.closes is not None}
-            return Section("everyone/long-day", game, facts)
+            return PostSection("everyone/long-day", game, facts)
         case e.DeadlineMoved():
             # An early close is followed by the closing itself, which says all there is to say.
-            return Section("everyone/deadline", game) if event.why == "extend" else None
+            return PostSection("everyone/deadline", game) if event.why == "extend" else None
         case e.Reminded():
-            return Section("everyone/reminder", game, {"seconds": event.seconds})
+            return PostSection("everyone/reminder", game, {"seconds": event.seconds})
         case e.TallyPosted():
-            return Section("everyone/tally", game)
+            return PostSection("everyone/tally", game)
         case e.HostSaid():
-            return Section("everyone/announcement", game, {"text": event.text})
+            return PostSection("everyone/announcement", game, {"text": event.text})
         case e.LastWordSpoken():
-            return Section("everyone/last-word", game, {"name": game.player(event.by).nick, "text": event.text})
+            return PostSection("everyone/last-word", game, {"name": game.player(event.by).nick, "text": event.text})
         case e.Died():
             return death(steps, place, event)
         case e.GameOver():
-            return Section("everyone/victory", game, {"people": people(game)}, opens=True)
+            return PostSection("everyone/victory", game, {"people": people(game)}, opens=True)
         case e.VoteCast() | e.VoteWithdrawn() | e.Nominated() | e.ExecutionDecided():
             return None
         case e.HostEvent() | e.PlayerEvent() | e.GangEvent():
@@ -111,22 +111,22 @@ def section(steps: Sequence[Step], place: int) -> Section | None:  # noqa: C901,
             assert_never(event)
 
 
-def death(steps: Sequence[Step], place: int, event: e.Died) -> Section | None:
+def death(steps: Sequence[Step], place: int, event: e.Died) -> PostSection | None:
     """An execution with its count, a strike, or the losses of a night that no morning follows."""
     game = steps[place].game
     dead = resident(game, game.player(event.seat))
     match event.manner:
         case "executed":
-            return Section("everyone/execution", game, {"dead": dead, **count(steps[:place])})
+            return PostSection("everyone/execution", game, {"dead": dead, **count(steps[:place])})
         case "struck":
-            return Section("everyone/struck", game, {"dead": dead, "over": steps[-1].game.over})
+            return PostSection("everyone/struck", game, {"dead": dead, "over": steps[-1].game.over})
         case "night":
             fallen = [other.seat for other in deaths(steps) if other.manner == "night"]
             told = any(isinstance(step.event, e.DayBroke) for step in steps)
             if told or event.seat != fallen[-1]:
                 return None
             lost = tuple(resident(game, game.player(seat)) for seat in fallen)
-            return Section("everyone/losses", game, {"lost": lost})
+            return PostSection("everyone/losses", game, {"lost": lost})
         case _:
             assert_never(event.manner)
 

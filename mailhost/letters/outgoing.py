@@ -14,8 +14,9 @@ from mailhost.letters.handbook import card, rules_text
 from mailhost.letters.notices import notice, notices
 from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
+from mailhost.letters.telling import told
 
-__all__ = ["Draft", "Outcome", "Post", "Step", "card", "drafts", "notice", "posts", "receipts", "rules_text"]
+__all__ = ["Draft", "Outcome", "Post", "Step", "card", "drafts", "notice", "posts", "receipts", "rules_text", "told"]
 
 
 def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:

@@ -27,6 +27,23 @@ PHASES = {
     "en": {"night": "night", "day": "day", "eve": "eve", "sign-up": "sign-up", "over": "the end"},
 }
 
+IDS = {
+    "ru": {
+        "executed": "казнь",
+        "night": "убийство",
+        "struck": "рука ведущего",
+        "suicide": "попытка самоубийства",
+        "idle-killer": "ночь без убийства",
+        "plurality": "по числу голосов",
+        "majority": "большинством",
+        "unanimous": "единогласно",
+        "same": "одинаковы",
+        "different": "различны",
+        "nobody": "никто",
+    }
+}
+"""The host's words for the engine's ids: how somebody died, violations, ways to elect, answers, no winner."""
+
 
 @lru_cache
 def locale(language: str) -> Locale:
@@ -98,6 +115,11 @@ def phase(language: str, name: str) -> str:
     """«день 2» for "day 2"."""
     kind, _, number = name.partition(" ")
     return f"{PHASES[language][kind]} {number}".rstrip()
+
+
+def word(language: str, found: str) -> str:
+    """«казнь» for "executed"; an id that has no word is its own."""
+    return IDS.get(language, {}).get(found, found)
 
 
 def capital(words: str) -> str:

@@ -20,6 +20,7 @@ from mailhost.letters.handbook import rules_text
 from mailhost.letters.notices import notice, notices
 from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
+from mailhost.letters.telling import told
 from mailhost.letters.words import Words
 
 READERS = ("everyone", "gang", "host", "player", "refusal")
@@ -68,6 +69,7 @@ def writings(texts: Texts, ruleset: Ruleset, language: str) -> Iterator[Callable
         yield partial(gang_mail, texts, steps)
         yield partial(all_of, notices, texts, steps)
         yield partial(in_every_format, texts, before, steps)
+        yield partial(logged, texts, steps)
     for game in samples.moments(ruleset, language):
         for seat, outcomes in samples.letters(game):
             yield partial(receipts, texts, game, seat, outcomes, samples.NOON)
@@ -87,6 +89,13 @@ def in_every_format(texts: Texts, before: Game, steps: Sequence[Step]) -> Sequen
     """In the formats that mails are not written in, posts only have to render."""
     for form in FORMATS.keys() - {TEXT.name}:
         posts(texts, [(samples.NOON, before, steps)], form)
+    return ()
+
+
+def logged(texts: Texts, steps: Sequence[Step]) -> Sequence[Draft]:
+    """The log's lines go to nobody, they only have to render."""
+    for step in steps:
+        told(texts, step.game, step.event)
     return ()
 
 

@@ -95,6 +95,10 @@ class Texts:
             return str(name)
         return self.words.example(command, self.language, str(name), other)
 
+    def verb(self, command: CommandId) -> str:
+        """The first word of that command, for speaking about it: «убить»."""
+        return self.words.of(command, self.language).words[0]
+
     def guarded(self, line: str) -> str:
         """The line with a dash in front if it would read as a command once a program has lost its quote mark.
 
@@ -137,6 +141,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "moment": partial(phrases.moment, language),
         "joined": lambda words: phrases.joined(language, tuple(words)),
         "phase": partial(phrases.phase, language),
+        "word": partial(phrases.word, language),
         "capital": phrases.capital,
         "short": short,
         "shell": shlex.quote,

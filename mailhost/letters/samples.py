@@ -51,6 +51,7 @@ def transactions(
 ) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     """The state before, and the steps: at least one transaction for every event that something is written about."""
     game = joined(ruleset, language, nicks)
+    yield game, (Step(created(ruleset, language), game),)
     yield game, stepped(game, [e.PlayerJoined(len(nicks) + 1, "Мила", "mila@example.org")])
     yield from asked(game)
     deal = dealing(game)
@@ -124,6 +125,7 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
         voted,
         stepped(voted, [e.ViolationRecorded(1, first, "suicide"), e.ViolationRecorded(2, second, "idle-killer")]),
     )
+    yield voted, stepped(voted, unwritten(voted))
     night = e.NightFell(number + 1, dusk, dusk + 12 * HOUR)
     for why in REASONS:
         state, counted = (game, ()) if why == "lot" else (voted, ((second, 2), (first, 1)))
@@ -133,6 +135,23 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield voted, stepped(voted, [death(voted, third, "struck"), e.GameOver("town")])
     everybody = [death(voted, player.seat, "struck") for player in voted.players]
     yield voted, stepped(voted, [*everybody, e.GameOver("nobody")])
+
+
+def unwritten(game: Game) -> list[e.AnyEvent]:
+    """What no mail tells of, only the log."""
+    first, second = (player.seat for player in game.players[:2])
+    return [
+        e.VoteCast(first, second, NOON),
+        e.VoteWithdrawn(first, second),
+        e.Nominated(first, second),
+        e.LastWordDeclined(first),
+        e.OrderGiven(first, "no-kill"),
+        e.KillDecided("gang", second),
+        e.KillDecided("gang", None),
+        e.KillPrevented("gang", second),
+        e.ViolationRecorded(1, first, "suicide"),
+        e.ViolationWaived(1),
+    ]
 
 
 def in_the_gang(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
@@ -230,9 +249,14 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
 
 def joined(ruleset: Ruleset, language: str, nicks: Sequence[str]) -> Game:
     """A game in sign-up."""
-    calendar = Calendar(reminders=(10800,), tallies=("18:00",))
-    game = begin(e.GameCreated("town", ruleset, language, "Europe/Moscow", calendar, NOON))
+    game = begin(created(ruleset, language))
     return after(game, [e.PlayerJoined(n, nick, f"player{n}@example.org") for n, nick in enumerate(nicks, 1)])
+
+
+def created(ruleset: Ruleset, language: str) -> e.GameCreated:
+    """Its first event."""
+    calendar = Calendar(reminders=(10800,), tallies=("18:00",))
+    return e.GameCreated("town", ruleset, language, "Europe/Moscow", calendar, NOON)
 
 
 def dealing(game: Game) -> list[e.AnyEvent]:

@@ -268,6 +268,17 @@ def names_of(game: Game) -> Names:
     return game.ruleset.names[game.language]
 
 
+def names_in(game: Game, language: str) -> Names:
+    """The same in that language, or in one that it has."""
+    return game.ruleset.names.get(language) or next(iter(game.ruleset.names.values()))
+
+
+def called(game: Game, language: str, found: str) -> str:
+    """A side or a role by its name, else the word that the language has for that id, else the id."""
+    names = names_in(game, language)
+    return names.sides.get(found) or names.roles.get(found) or phrases.word(language, found)
+
+
 def nicks(game: Game, seats: Iterable[Seat]) -> tuple[str, ...]:
     """Nicknames in the given order."""
     return tuple(game.player(seat).nick for seat in seats)

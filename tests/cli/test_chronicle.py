@@ -1,66 +1,59 @@
-"""Every event of the engine's has its words in the log."""
+"""Every entry of a journal is a line: a game's with its events, the house's own with what was written to the host."""
 
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from mailhost.bootstrap import rehearsal
-from mailhost.cli.chronicle import spoken, told
-from mailhost.engine import events as e
-from mailhost.engine.state import Game
+from mailhost.cli.chronicle import VERDICTS, log_line, spoken, spoken_of_house
+from mailhost.host.entry import Entry, HostCause, LetterCause, Message
 from mailhost.host.rehearsal import GAME
 from mailhost.host.replay import replay
 from mailhost.host.scenario import read_scenario
+from mailhost.letters.letter import Kind
+from mailhost.letters.outgoing import told
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-WORDLESS = {e.Dealt, e.RoleDealt}
+NOON = datetime(2026, 12, 1, 9, tzinfo=UTC)
+NOTICE = Message("<1@example.org>", "me@example.org", 0, "Письмо не доставлено [house]", "…", "notice")
 
 
-@pytest.fixture(scope="module")
-def told_of() -> dict[type[e.Event], str]:
-    """By event, what the log says of one that happened in some scenario."""
-    found: dict[type[e.Event], str] = {}
-    for path in sorted(SCENARIOS.glob("gorod-*.toml")):
-        stage = rehearsal(read_scenario(path.read_bytes(), path.name), path.parent)
-        assert [step.failed for step in stage.play() if step.failed] == []
-        for each in replay(stage.stage.house, GAME):
-            assert spoken(each)
-            found |= {type(step.event): told(step.game, step.event) for step in each.steps}
-    return found
-
-
-def test_what_happens_is_told_in_one_line(told_of: dict[type[e.Event], str]) -> None:
-    assert len(told_of) > 15
-    for kind, words in told_of.items():
-        assert bool(words) != (kind in WORDLESS), kind
-        assert "\n" not in words
-
-
-@pytest.fixture
-def game() -> Game:
-    """A game of seven, dealt."""
-    path = SCENARIOS / "gorod-draw-earlier.toml"
+@pytest.mark.parametrize("path", sorted(SCENARIOS.glob("gorod-*.toml")), ids=lambda path: path.stem)
+def test_a_whole_game_is_told_a_line_an_entry(path: Path) -> None:
     stage = rehearsal(read_scenario(path.read_bytes(), path.name), path.parent)
-    stage.deal()
-    return stage.game
+    assert [step.failed for step in stage.play() if step.failed] == []
+    texts = stage.stage.house.texts("ru", stage.game.ruleset.id)
+    for each in replay(stage.stage.house, GAME):
+        happened = [told(texts, step.game, step.event) for step in each.steps]
+        who, colon, what = spoken(each.entry, each.after, happened).partition(": ")
+        assert who
+        assert colon
+        assert what.strip("; ") == what
+        assert "\n" not in what
+        assert log_line(each.entry, each.after).seq == each.entry.seq
 
 
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (e.Reminded(10800), "напоминание за 3 часа до срока"),
-        (e.HostSaid("Не спать.\nСовсем."), "объявление: «Не спать.…»"),
-        (e.LastWordSpoken(1, "я" * 61), f"последнее слово: «{'я' * 60}…»"),
-        (e.Answered(1, "compare", (1, 2), "different"), "ответ: Аня, Боря — различны"),
-        (e.ExecutionDecided(1, (), "lot"), "счёт голосов: голосов нет (решил жребий)"),
-        (e.OrderGiven(1, "no-kill"), "приказ: никого не убивать"),
-        (e.KillDecided("maniac", None), "жертва (маньяк): никто"),
-        (e.GodfatherAppointed(2, None), "крёстный назначен: Боря"),
-        (e.ViolationRecorded(2, 1, "idle-killer"), "нарушение № 2: Аня, ночь без убийства"),
-        (e.Asked(1, "rules"), "вопрос: правила"),
-        (e.GameOver("nobody"), "конец игры, не победил никто"),
-        (e.LongDayDeclared(3, 2, None), "день 3 длинный, дат: 2"),
-    ],
-)
-def test_the_words(game: Game, event: e.AnyEvent, words: str) -> None:
-    assert told(game, event) == words
+def of_house(cause: LetterCause | HostCause, *messages: Message) -> str:
+    return spoken_of_house(Entry(1, NOON, NOON, cause, (), messages))
+
+
+def test_the_house_tells_who_wrote_what_and_what_the_host_was_told() -> None:
+    stranger = LetterCause("ab" * 32, "in/1", "someone@example.net", None, NOON, "stranger")
+    assert of_house(stranger) == "someone@example.net: письмо незнакомца"
+    nobody = LetterCause("ab" * 32, "in/1", "", None, NOON, "unreadable", why="encrypted")
+    assert of_house(nobody) == "?: нечитаемое письмо, encrypted"
+    refused = of_house(HostCause(None, "mailhost", "undeliverable"), NOTICE)
+    assert refused == "программа: вам написано: Письмо не доставлено"
+    dropped = of_house(HostCause(None, "nastya", "letters drop", "ab" * 32))
+    assert dropped == "ведущий (nastya): письмо abababab убрано из списка"
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_every_verdict_has_words(verdict: str) -> None:
+    assert VERDICTS[verdict] in of_house(LetterCause("ab" * 32, "in/1", "a@example.net", None, NOON, verdict))
+
+
+def test_no_kind_of_mail_lacks_words() -> None:
+    assert set(get_args(Kind)) <= set(VERDICTS)

@@ -5,6 +5,8 @@ import re
 import msgspec
 import pytest
 
+from mailhost.bootstrap import open_house
+from mailhost.config import load
 from tests.cli.stage import GAME, Program, in_full_swing, writes
 
 
@@ -54,6 +56,19 @@ def test_the_log_for_scripts_is_an_object_a_line(day: Program) -> None:
     }
     hand = lines[12]
     assert (hand["who"], hand["command"], hand["reason"]) == ("prokurator", "Extend", "половина города в поезде")
+
+
+def test_the_log_of_the_house_tells_what_belongs_to_no_game(day: Program) -> None:
+    house = open_house(load(day.root / "config.toml"), day.root)
+    writes(house, "stranger", "пустите меня поиграть")
+    line = day.done("log", "house")
+    assert re.fullmatch(r"   1  \d\d\.\d\d \d\d:\d\d:\d\d  stranger@example\.net: письмо незнакомца\n", line)
+    told = msgspec.json.decode(day.done("log", "house", "--json"))
+    assert (told["kind"], told["who"], told["verdict"]) == ("letter", "stranger@example.net", "stranger")
+
+
+def test_the_log_of_a_house_in_which_nothing_happened_is_empty(program: Program) -> None:
+    assert program.done("log", "house") == ""
 
 
 def test_what_a_player_wrote_cannot_steer_the_terminal(program: Program) -> None:

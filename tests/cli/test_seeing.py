@@ -5,6 +5,8 @@ import re
 import msgspec
 import pytest
 
+from mailhost.bootstrap import open_house
+from mailhost.config import load
 from mailhost.host.ports import Receipt
 from tests.cli.stage import GAME, Program, in_full_swing, writes
 
@@ -31,7 +33,7 @@ def test_no_games_is_said_with_what_to_do(program: Program) -> None:
 def test_games_are_a_table(day: Program) -> None:
     day.done("new", "vtoraya", "--ruleset", "gorod")
     head, first, second = day.done("games").splitlines()
-    assert head == "Игра     Правила  Фаза    Срок         Живы    Итог"
+    assert head == "Игра     Правила  Фаза    Срок         Живы    Победитель"
     assert re.fullmatch(r"gorod-7  gorod    день 1  \d\d\.\d\d \d\d:\d\d  7 из 7", first)
     assert second == "vtoraya  gorod    запись               0 из 0"
     rows = msgspec.json.decode(day.done("games", "--json"))
@@ -57,6 +59,15 @@ def test_status_opens_with_what_waits_for_the_host(day: Program) -> None:
 def test_status_with_nothing_waiting_begins_with_the_game(day: Program) -> None:
     day.done("waive", GAME, "1")
     assert re.match(DAY, day.done("status", GAME))
+
+
+def test_status_counts_mails_of_strangers_and_says_where_to_read_of_them(day: Program) -> None:
+    writes(open_house(load(day.root / "config.toml"), day.root), "stranger", "пустите меня поиграть")
+    day.done("waive", GAME, "1")
+    first, second, *_ = day.done("status", GAME).splitlines()
+    assert first == "Писем от незнакомцев: 1 (mailhost log house)"
+    assert re.fullmatch(DAY.rstrip("\\n"), second)
+    assert msgspec.json.decode(day.done("status", GAME, "--json"))["strangers"] == 1
 
 
 def test_status_tells_of_unsent_mail_and_of_addresses_that_take_none(program: Program) -> None:

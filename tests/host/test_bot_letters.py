@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailhost.host.bot_letters import CHARSETS, PLACES, PROGRAMS, Hand, Heard, Written, hand_of, letter
+from mailhost.host.bot_letters import CHARSETS, PLACES, PROGRAMS, Hand, HostMail, Written, hand_of, letter
 from mailhost.host.bot_talk import RUSSIAN
 from mailhost.host.bots import Orders
 from mailhost.letters.incoming import read
 
 MOSCOW = ZoneInfo("Europe/Moscow")
-ANSWERED = Heard(
+ANSWERED = HostMail(
     subject="Город. День 2 [demo]",
     message_id="<day-2@example.org>",
     references="<thread@example.org>",

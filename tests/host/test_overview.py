@@ -3,7 +3,7 @@
 from mailhost.host.overview import ballot, overview, summary
 from mailhost.host.ports import Receipt
 from mailhost.host.rehearsal import GAME
-from mailhost.host.secrets import secret_orders
+from mailhost.host.secret_orders import secret_orders
 from mailhost.host.volume import mails_a_day
 from tests.host.tables import Table
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 MISSING = re.compile(r"'mailhost\.[\w.]+ object' has no attribute '(\w+)'")
 
 
-class Heard(logging.Handler):
+class Listener(logging.Handler):
     """Keeps which errors were met, each once, without the log's words around them."""
 
     def __init__(self) -> None:
@@ -23,9 +23,9 @@ class Heard(logging.Handler):
 
 
 @contextmanager
-def hearing(logger: str) -> Iterator[Heard]:
+def hearing(logger: str) -> Iterator[Listener]:
     """Listen to that logger."""
-    heard = Heard()
+    heard = Listener()
     log = logging.getLogger(logger)
     log.addHandler(heard)
     try:
