@@ -1,7 +1,7 @@
 """The demo's players. What one writes next, from what his role may know: pure, the same dice throw the same lines.
 
-A bot asks the engine's table what it may do now, as the help mail does, and has a habit for each command there; so
-it knows no role and no ruleset. Whom it suspects is its own affair.
+A bot asks the engine's table what it may do now, as the help mail does, and has habits for the commands there; so it
+knows no role and no ruleset. Whom it suspects is its own affair.
 """
 
 from collections.abc import Callable, Mapping
@@ -62,8 +62,8 @@ class Bot:
     def orders(self) -> Orders:
         """The commands of his next letter, often none."""
         kinds = permitted(self.game, self.seat)
-        lines = [line for kind in kinds if kind not in TO_THE_END for line in HABITS[kind](self)]
-        lasts = [line for kind in kinds if kind in TO_THE_END for line in HABITS[kind](self)]
+        lines = [line for kind in kinds if kind not in TO_THE_END for line in HABITS.get(kind, silence)(self)]
+        lasts = [line for kind in kinds if kind in TO_THE_END for line in HABITS.get(kind, silence)(self)]
         return Orders(tuple(lines), lasts[0] if lasts else "")
 
     def chance(self, of: float) -> bool:
@@ -233,6 +233,11 @@ def ask(bot: Bot) -> Lines:
     return [bot.dice.choice(bot.talk.questions)] if bot.chance(0.03) else []
 
 
+def silence(_: Bot) -> Lines:
+    """Of what he has no habit for he says nothing."""
+    return []
+
+
 HABITS: dict[type[PlayerCommand], Callable[[Bot], Lines]] = {
     Vote: vote,
     Withdraw: withdraw,
@@ -251,6 +256,6 @@ HABITS: dict[type[PlayerCommand], Callable[[Bot], Lines]] = {
     GangTalk: whisper,
     Ask: ask,
 }
-"""A habit for each command there is."""
+"""What bots do of what they may; a command that is not here they never give."""
 TO_THE_END = (LastWord, GangTalk)
 """What takes the rest of the mail; two of them in one mail would give the second away."""
