@@ -120,9 +120,10 @@ def test_a_habit_is_of_a_command_that_somebody_may_give() -> None:
 
 def test_of_a_command_that_bots_have_no_habit_for_they_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever adds a command need not touch the demo."""
+    players = bots(1)
     for kind in (Vote, LastWord, Ask):
         monkeypatch.delitem(HABITS, kind)
-    said = [line for bot in bots(1) for line in (*bot.orders().lines, bot.orders().last)]
+    said = [line for bot in players for line in (*bot.orders().lines, bot.orders().last)]
     assert any(said)
     assert not [line for line in said if line and isinstance(heard(line), Vote | LastWord | Ask)]
 
