@@ -11,6 +11,7 @@ from mailhost.cli.opening import Stop
 from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
+    from mailhost.cli.demo_stage import Plan
     from mailhost.host.demonstration import Demonstration
     from mailhost.host.inspection import Inspection
     from mailhost.letters.outgoing import Post
@@ -50,26 +51,33 @@ def demo(
     Почтовый сервер свой, на этой же машине, и живёт не дольше игры; настройки не нужны. В конце игра проверяет себя:
     каждое письмо отправлено один раз и одному адресату, чужих карточек нет ни у кого. 0 — всё сошлось, 1 — нет.
     """
-    from mailhost.cli.demo_stage import Plan, staged
-    from mailhost.cli.demo_view import watched
+    from mailhost.cli.demo_stage import Plan
 
     if players not in PLAYERS:
         raise Stop(f"--players {players}: можно от {PLAYERS.start} до {PLAYERS.stop - 1}")
     plan = Plan(chosen(seed), players, ruleset, language)
     place = made(folder, plan.seed)
+    paper.say(f"Зерно {plan.seed}, папка {place}")
     try:
-        with staged(plan, place) as stage:
-            paper.say(f"Зерно {plan.seed}, папка {place}")
-            watched(stage.demonstration.play())
-            write_threads(stage.demonstration, place / "threads")
-            inspection = stage.inspected()
+        demonstration, inspection = played(plan, place)
     except KeyboardInterrupt:
         paper.warn(f"Остановлено на полпути; что успело случиться, лежит в {place}")
         raise typer.Exit(INTERRUPTED) from None
     for line in where(place):
         paper.say(line)
-    if not held(stage.demonstration, inspection):
+    if not held(demonstration, inspection):
         raise typer.Exit(REFUSED)
+
+
+def played(plan: "Plan", place: Path) -> "tuple[Demonstration, Inspection]":
+    """The whole game, watched, its thread written down, its mailboxes looked through."""
+    from mailhost.cli.demo_stage import staged
+    from mailhost.cli.demo_view import watched
+
+    with staged(plan, place) as stage:
+        watched(stage.demonstration.play())
+        write_threads(stage.demonstration, place / "threads")
+        return stage.demonstration, stage.inspected()
 
 
 def chosen(seed: int | None) -> int:

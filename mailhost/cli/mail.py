@@ -1,7 +1,7 @@
 """Single mails: how one would be understood, and those that were set aside."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, assert_never
 
 import typer
 
@@ -11,6 +11,7 @@ from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
+    from mailhost.cli.opening import Here
     from mailhost.host.understanding import ReadLine, Understood
 
 KINDS = {
@@ -89,31 +90,55 @@ def letters(
 
     retry читает письмо ещё раз, по времени его прихода; drop убирает его из списка. Само письмо остаётся в архиве.
     """
-    from mailhost.cli.wording import stamp
-    from mailhost.host import quarantine
-    from mailhost.host.overview import letters as set_aside
-
     place = here(context)
-    if action is None:
-        found = set_aside(place.house)
-        if json:
-            paper.as_json(found)
-        elif found:
-            zone = place.config.host.timezone
-            rows = [(each.id, stamp(zone, each.arrived), each.sender or "?", each.why) for each in found]
-            paper.table(("ID", "Пришло", "От кого", "Почему отложено"), rows)
-        else:
-            paper.say("Отложенных писем нет.")
-        return
+    match action:
+        case None:
+            list_letters(place, json=json)
+        case "retry":
+            retry(place, one_named(letter, action))
+        case "drop":
+            drop(place, one_named(letter, action))
+        case _:
+            assert_never(action)
+
+
+def one_named(letter: str | None, action: str) -> str:
+    """Which mail is meant. Raises Stop where none is."""
     if not letter:
         raise Stop(f"letters {action}: какое письмо? Назовите ID из списка: mailhost letters")
-    if action == "drop":
-        dropped = quarantine.drop(place.house, letter, who())
-        paper.say(f"Письмо {dropped.key[:8]} убрано из списка; в архиве оно осталось.")
-        return
+    return letter
+
+
+def list_letters(place: "Here", *, json: bool) -> None:
+    """Those that are set aside now."""
+    from mailhost.cli.wording import stamp
+    from mailhost.host.overview import letters as set_aside
+
+    found = set_aside(place.house)
+    if json:
+        paper.as_json(found)
+    elif found:
+        zone = place.config.host.timezone
+        rows = [(each.id, stamp(zone, each.arrived), each.sender or "?", each.why) for each in found]
+        paper.table(("ID", "Пришло", "От кого", "Почему отложено"), rows)
+    else:
+        paper.say("Отложенных писем нет.")
+
+
+def drop(place: "Here", letter: str) -> None:
+    """Remind of it no more. Raises NoLetter."""
+    from mailhost.host import quarantine
+
+    dropped = quarantine.drop(place.house, letter, who())
+    paper.say(f"Письмо {dropped.key[:8]} убрано из списка; в архиве оно осталось.")
+
+
+def retry(place: "Here", letter: str) -> None:
+    """Read it once more. Raises NoLetter, or Stop where it breaks again."""
+    from mailhost.cli.chronicle import VERDICTS
+    from mailhost.host import quarantine
+
     again = quarantine.retry(place.house, letter, who())
     if again.verdict == "quarantined":
         raise Stop(f"{again.key[:8]}: снова отложено: {again.why}", REFUSED)
-    from mailhost.cli.chronicle import VERDICTS
-
     paper.say(f"Прочитано: {VERDICTS[again.verdict]}, принято строк: {again.accepted}. {leaves(place)}")

@@ -64,12 +64,17 @@ def rules(
         list[str] | None, typer.Option(metavar="K=V", help="Одно из правил иначе, как в mailhost new; можно повторять.")
     ] = None,
 ) -> None:
-    """Напечатать правила для игроков, сделанные из файла правил."""
+    """Напечатать правила для игроков, сделанные из файла правил.
+
+    Правила, по которым играть нельзя, не печатаются: mailhost new их тоже не примет.
+    """
     from mailhost.bootstrap import ruleset_of, texts_from
     from mailhost.cli.signup import setting
     from mailhost.cli.wording import LANGUAGE
+    from mailhost.engine.ruleset import playable
     from mailhost.letters.outgoing import rules_text
 
     call = call_of(context)
     read = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
+    playable(read)
     print(rules_text(texts_from(templates_of(call))(LANGUAGE, read.id), read, LANGUAGE))

@@ -12,6 +12,7 @@ from mailhost.cli.parameters import AsJson, GameName
 if TYPE_CHECKING:
     from mailhost.engine.state import Game
     from mailhost.host.overview import Ballot, Overview, Waiting
+    from mailhost.host.secret_orders import SecretOrders
 
 
 def games(context: typer.Context, json: AsJson = False) -> None:
@@ -160,7 +161,6 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
 
     Это видит только ведущий.
     """
-    from mailhost.cli import wording
     from mailhost.host.games import book_of
     from mailhost.host.secret_orders import secret_orders
 
@@ -169,11 +169,24 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
     if json:
         paper.as_json(found)
         return
+    given(state, found)
+    if found.answered:
+        paper.say(f"Ответ этой ночью уже есть: {', '.join(found.answered)}.")
+    if found.election_rule:
+        election(found)
+    elif state.ruleset.godfather:
+        paper.say(f"Крёстный: {found.godfather or 'место свободно'}.")
+
+
+def given(game: "Game", found: "SecretOrders") -> None:
+    """The night's orders as a table."""
+    from mailhost.cli import wording
+
     rows = [
         (
             each.number,
             each.nick,
-            wording.role(state, each.role),
+            wording.role(game, each.role),
             wording.verb(each.ability),
             ", ".join(each.targets),
         )
@@ -183,15 +196,15 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
         paper.table(("№", "Игрок", "Роль", "Приказ", "Кого"), rows)
     else:
         paper.say("Приказов пока нет.")
-    if found.answered:
-        paper.say(f"Ответ этой ночью уже есть: {', '.join(found.answered)}.")
-    if found.election_rule:
-        rule = wording.word(found.election_rule)
-        paper.say(f"Идут выборы крёстного ({rule}), голосов: {len(found.election)}.")
-        for voter, target in found.election.items():
-            paper.say(f"  {voter} → {target}")
-    elif state.ruleset.godfather:
-        paper.say(f"Крёстный: {found.godfather or 'место свободно'}.")
+
+
+def election(found: "SecretOrders") -> None:
+    """Who of the gang is for whom."""
+    from mailhost.cli import wording
+
+    paper.say(f"Идут выборы крёстного ({wording.word(found.election_rule)}), голосов: {len(found.election)}.")
+    for voter, target in found.election.items():
+        paper.say(f"  {voter} → {target}")
 
 
 def violations(context: typer.Context, game: GameName, json: AsJson = False) -> None:

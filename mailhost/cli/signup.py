@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.opening import Here, Stop, by_hand, here, leaves, who
+from mailhost.cli.opening import Here, Stop, by_hand, call_of, here, leaves, who
 from mailhost.cli.parameters import GameName, Nick, Reason
 from mailhost.cli.statuses import REFUSED, WRONG_USE
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from mailhost.config import Config
     from mailhost.engine.calendar import Calendar
     from mailhost.engine.commands import HostCommands
+    from mailhost.engine.events import GameCreated
+    from mailhost.engine.ruleset import Ruleset
     from mailhost.engine.state import Game
     from mailhost.host.house import House
     from mailhost.host.roll import Newcomer, NotEnrolled
@@ -54,27 +56,39 @@ def new(
     идущую игру не изменит.
     """
     from mailhost.bootstrap import ruleset_of
-    from mailhost.engine.founding import create
-    from mailhost.host import games
     from mailhost.host.hand import found
 
-    if not games.fits(game):
-        raise Stop(f"{game}: так игру не назвать; годятся a-z, 0-9 и дефис, до 32 знаков, кроме слова house")
     place = here(context)
-    if place.house.store.version(game):
-        raise Stop(f"{game}: такая игра уже есть; назовите новую иначе или посмотрите: mailhost status {game}", REFUSED)
-    now = place.house.clock.now().replace(microsecond=0)
+    check_name(place, game)
     rules = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
-    host = place.config.host
     try:
-        event = create(game, rules, host.language, host.timezone, calendar_of(place.config, now), now)
+        event = founded(place, game, rules)
     except ValueError as error:
-        raise Stop(f"{context.find_root().obj.config}: {error}") from None
+        raise Stop(f"{call_of(context).config}: {error}") from None
     found(place.house, event, who())
     leaves(place)
     paper.say(
         f"Игра {game} создана, запись открыта. Дальше: mailhost join {game} ИМЯ АДРЕС, потом mailhost deal {game}"
     )
+
+
+def check_name(place: Here, game: str) -> None:
+    """Raise Stop where a new game cannot be called so."""
+    from mailhost.host import games
+
+    if not games.fits(game):
+        raise Stop(f"{game}: так игру не назвать; годятся a-z, 0-9 и дефис, до 32 знаков, кроме слова house")
+    if place.house.store.version(game):
+        raise Stop(f"{game}: такая игра уже есть; назовите новую иначе или посмотрите: mailhost status {game}", REFUSED)
+
+
+def founded(place: Here, game: str, rules: "Ruleset") -> "GameCreated":
+    """Its first event, with the config's language, zone and hours. Raises RulesetError, or ValueError for these."""
+    from mailhost.engine.founding import create
+
+    now = place.house.clock.now().replace(microsecond=0)
+    host = place.config.host
+    return create(game, rules, host.language, host.timezone, calendar_of(place.config, now), now)
 
 
 def setting(text: str) -> tuple[str, object]:

@@ -72,3 +72,11 @@ def test_the_rules_are_those_of_the_file_and_the_options(scenario: Program) -> N
     assert "мафия" in many
     assert many != one
     assert scenario.wrong(2, "rules", "nothing").startswith("ruleset 'nothing': neither")
+
+
+def test_rules_that_no_game_could_be_made_by_are_not_printed(program: Program) -> None:
+    """As `new` would refuse them, in the same line."""
+    option = ("--option", "answers=dawn")
+    refused = program.wrong(2, "rules", "gorod", *option)
+    assert refused.startswith("answers: 'dawn'")
+    assert refused == program.wrong(2, "new", "g", "--ruleset", "gorod", *option)
