@@ -11,7 +11,6 @@ from types import MappingProxyType
 import msgspec
 
 from mailhost.engine import commands as c
-from mailhost.engine import day
 from mailhost.engine import events as e
 from mailhost.engine.commands import Seat
 from mailhost.engine.refusals import Refused
@@ -130,7 +129,6 @@ def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
         "late": refused.code == "wrong-phase" and refused.detail == "late",
         "name": refused.name,
         "names": nicks(game, refused.seats),
-        "candidates": nicks(game, day.candidates(game)),
         "numbers": refused.seats,
         "limit": refused.limit,
         "found": refused.found,

@@ -93,7 +93,7 @@ def by_night(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield game, stepped(game, [e.DayBroke(number, SATURDAY, SATURDAY + 60 * HOUR, 3, ())])
     stretched = after(game, [e.LongDayDeclared(number, 3, None)])
     yield stretched, stepped(stretched, [e.DayBroke(number, closes, closes + 60 * HOUR, 3, ())])
-    for winner in (*game.ruleset.sides, "nobody"):
+    for winner in game.ruleset.sides:
         yield game, stepped(game, [death(game, first, "night"), death(game, second, "night"), e.GameOver(winner)])
     if people.checker:
         for target in (*people.gang[:1], first):
