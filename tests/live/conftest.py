@@ -9,7 +9,10 @@ from tests.live.dovecot import Dovecot, missing
 
 @pytest.fixture(scope="session")
 def dovecot() -> Iterator[Dovecot]:
-    """A running Dovecot; where it cannot run, its tests are skipped, and say why."""
+    """A running Dovecot; where it cannot run, its tests are skipped, and say why.
+
+    The one skip there is: a player's laptop has no Dovecot. In CI `./dev` ends with an error instead.
+    """
     if why := missing():
         pytest.skip(why)
     server = Dovecot()

@@ -70,7 +70,9 @@ protocol lmtp {{
 
 def missing() -> str:
     """Why it cannot be started here, "" if it can."""
-    if shutil.which(PROGRAM, path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None:
+    servers = [Path("/usr/lib/dovecot") / name for name in ("imap", "lmtp")]
+    program = shutil.which(PROGRAM, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if program is None or not all(server.exists() for server in servers):
         return "Dovecot is not installed (Debian: dovecot-imapd, dovecot-lmtpd)"
     return "" if os.geteuid() == 0 else "Dovecot can only be started by root"
 
