@@ -11,7 +11,7 @@ from tests.live.dovecot import Dovecot, missing
 def dovecot() -> Iterator[Dovecot]:
     """A running Dovecot; where it cannot run, its tests are skipped, and say why.
 
-    The one skip there is: a player's laptop has no Dovecot. In CI `./dev` ends with an error instead.
+    The one skip there is: a contributor's laptop may have no Dovecot. In CI `./dev` ends with an error instead.
     """
     if why := missing():
         pytest.skip(why)
