@@ -59,6 +59,14 @@ def texts_unfound(line: str) -> list[str]:
         ("голосую казнить Машу", Vote(ME, (MASHA,))),
         ("голосую против игрока 7", Vote(ME, (JANE,))),
         ("повесить #7", Vote(ME, (JANE,))),
+        ("Голосую за казнь Жанны.", Vote(ME, (JANE,))),
+        ("голос за казнь Бори", Vote(ME, (BORIS,))),
+        ("голосую за повешение Бори", Vote(ME, (BORIS,))),
+        ("голос за казнь игрока 7", Vote(ME, (JANE,))),
+        ("голосую за казнь: Бори и за казнь Жанны", Vote(ME, (BORIS, JANE))),
+        ("голос на Борю", Vote(ME, (BORIS,))),
+        ("vote for the execution of #7", Vote(ME, (JANE,))),
+        ("vote for hanging Боря", Vote(ME, (BORIS,))),
         ("vote #2", Vote(ME, (PETROV,))),
         ("lynch: Боря", Vote(ME, (BORIS,))),
         ("снять голос", Withdraw(ME)),
@@ -66,6 +74,7 @@ def texts_unfound(line: str) -> list[str]:
         ("снять голос с Бори", Withdraw(ME, BORIS)),
         ("снять голос со Жанны", Withdraw(ME, JANE)),
         ("отменить голос за Борю", Withdraw(ME, BORIS)),
+        ("снимаю голос за казнь Бори", Withdraw(ME, BORIS)),
         ("голос снимаю с Бори", Withdraw(ME, BORIS)),
         ("unvote", Withdraw(ME)),
         ("выдвигаю Машу", Nominate(ME, MASHA)),
@@ -299,13 +308,14 @@ def test_several_names_for_one_place_are_refused_whole_with_all_of_them() -> Non
 
 
 def test_a_nickname_may_hold_what_parts_a_list_or_stands_before_a_name() -> None:
-    book = NameBook(enumerate(["Кот и Пёс", "Анна-Мария", "Игрок 1", "Mr. Smith", "За Родину", "Боря"], start=1))
+    book = NameBook(enumerate(["Кот и Пёс", "Анна-Мария", "Игрок 1", "Mr. Smith", "За Родину", "Боря", "Казнь"], start=1))
     assert targets("казнить Кота и Пса, Борю", book) == (1, 6)
     assert targets("казнить Анну-Марию - врёт", book) == (2,)
     assert targets("казнить игрока 1", book) == (3,)
     assert targets("казнить игрока 2", book) == (2,)
     assert targets("казнить Mr. Smith, Борю. Всё.", book) == (4, 6)
     assert targets("голосую За Родину", book) == (5,)
+    assert targets("голосую за казнь", book) == targets("голосую за казнь Казни", book) == (7,)
     assert only("сравнить Кота и Пса с Борей", book) == Compare(ME, 1, 6)
 
 
