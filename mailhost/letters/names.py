@@ -25,6 +25,8 @@ _BEGINNING = 3
 _SUGGESTED = 5
 _LESS_ALIKE = 20
 """By how many hundredths a suggestion may be less alike than the likeliest one."""
+_ALIKE_AT_ALL = 50
+"""Hundredths below which two names are not alike: «15» is like nobody's."""
 LONGEST_NICK = 32
 _INSIDE_WORDS = "-'’."
 """Punctuation that a nickname may hold between two letters or digits. An underscore may stand anywhere."""
@@ -126,7 +128,7 @@ class NameBook:
         for _, score, index in process.extract(key, self._spellings, scorer=fuzz.ratio, limit=None) if key else ():
             best.setdefault(self._spelled[index], score)
         likely = list(best.items())[:_SUGGESTED]
-        return tuple(seat for seat, score in likely if score >= likely[0][1] - _LESS_ALIKE)
+        return tuple(seat for seat, score in likely if score >= max(likely[0][1] - _LESS_ALIKE, _ALIKE_AT_ALL))
 
 
 def nick_problem(

@@ -18,6 +18,10 @@ UNITS = {
     "ru": (("день", "дня", "дней"), ("час", "часа", "часов"), ("минута", "минуты", "минут")),
     "en": (("day", "days"), ("hour", "hours"), ("minute", "minutes")),
 }
+UNITS_AFTER_ZA = {"ru": (*UNITS["ru"][:2], ("минуту", "минуты", "минут")), "en": UNITS["en"]}
+"""The same in the accusative."""
+ONE_LEFT = ("остался", "остался", "осталась")
+"""Of 1, 21, 31 days, hours, minutes; of any other number «осталось»."""
 LESS_THAN_A_MINUTE = {"ru": "меньше минуты", "en": "less than a minute"}
 ORDER: tuple[Literal["one", "few", "many", "other"], ...] = ("one", "few", "many", "other")
 """Of a word's forms in a template."""
@@ -31,7 +35,7 @@ IDS = {
     "ru": {
         "executed": "казнь",
         "night": "убийство",
-        "struck": "рука ведущего",
+        "struck": "вычеркнул ведущий",
         "suicide": "попытка самоубийства",
         "idle-killer": "ночь без убийства",
         "plurality": "по числу голосов",
@@ -66,11 +70,34 @@ def counted(language: str, number: int, *forms: str) -> str:
 
 def duration(language: str, seconds: int) -> str:
     """«3 часа 12 минут», whole minutes rounded down; from a day on without the minutes."""
+    return in_units(language, seconds, UNITS[language])
+
+
+def stretch(language: str, seconds: int) -> str:
+    """The same after «за»: «1 минуту»."""
+    return in_units(language, seconds, UNITS_AFTER_ZA[language])
+
+
+def left(language: str, seconds: int) -> str:
+    """«осталась 21 минута», «остался 1 час 12 минут», «осталось 2 часа»: the verb agrees with the first amount."""
+    if language != "ru":
+        return f"{duration(language, seconds)} left"
+    first = next(((n, verb) for n, verb in zip(amounts(seconds), ONE_LEFT, strict=True) if n), None)
+    verb = first[1] if first and plural(language, first[0]) == 0 else "осталось"
+    return f"{verb} {duration(language, seconds)}"
+
+
+def in_units(language: str, seconds: int, units: Sequence[Sequence[str]]) -> str:
+    """The amounts of time that are not none, in words."""
+    words = [counted(language, n, *forms) for n, forms in zip(amounts(seconds), units, strict=True) if n]
+    return " ".join(words) or LESS_THAN_A_MINUTE[language]
+
+
+def amounts(seconds: int) -> tuple[int, int, int]:
+    """Days, hours and minutes; from a day on no minutes."""
     days, rest = divmod(max(seconds, 0) // 60, 24 * 60)
     hours, minutes = divmod(rest, 60)
-    amounts = (days, hours, 0 if days else minutes)
-    words = [counted(language, n, *forms) for n, forms in zip(amounts, UNITS[language], strict=True) if n]
-    return " ".join(words) or LESS_THAN_A_MINUTE[language]
+    return days, hours, 0 if days else minutes
 
 
 def until(language: str, moment: datetime) -> str:

@@ -13,6 +13,7 @@ import msgspec
 from mailhost.engine import commands as c
 from mailhost.engine import events as e
 from mailhost.engine.commands import Seat
+from mailhost.engine.permissions import TABLE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft, Outcome
@@ -27,10 +28,14 @@ ON_VOTES = ("vote", "withdraw")
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """An accepted line of the letter as its receipt tells of it; `wanted`: a last word asked for, not said."""
+    """An accepted line of the letter as its receipt tells of it.
+
+    `standing`: those of the names whose vote stood already. `wanted`: a last word asked for, not said.
+    """
 
     kind: str
     names: tuple[str, ...]
+    standing: tuple[str, ...]
     wanted: bool
 
 
@@ -49,7 +54,8 @@ def receipts(
     `game`: the state after the letter; `now`: its arrival, from which the time left is reckoned.
     """
     clerk = Clerk(texts, game, by)
-    checker = game.alive(by) and bool(game.player(by).role) and game.role(by).check is not None
+    player = game.player(by)
+    checker = player.alive and bool(player.role) and game.role(by).check is not None and not game.over
     if not any(outcome.reading.line.strip() for outcome in outcomes):
         if checker:
             return (clerk.reply("player/one-question"),)
@@ -84,7 +90,8 @@ class Clerk:
     def question(self, outcome: Outcome) -> Draft:
         """One line about a question that was not answered at once (G10)."""
         if isinstance(outcome.result, Refused):
-            facts = {"line": outcome.reading.line, **refusal_facts(self.game, outcome.result)}
+            shown = self.shown(outcome.result)
+            facts = {"line": outcome.reading.line, "shown": shown, **refusal_facts(self.game, outcome.result)}
             return self.reply("player/question-refused", facts)
         return self.reply("player/question-noted", {"names": understood(self.game, outcome)})
 
@@ -111,15 +118,41 @@ class Clerk:
 
     def reason(self, reading: Reading, refused: Refused) -> Safe:
         """Why, and what would have been right: the words of one refusal code."""
-        facts = {"kind": command_id(reading.command) or "", **refusal_facts(self.game, refused)}
+        facts = {
+            "kind": command_id(reading.command) or "",
+            "awaited": awaited(reading.command),
+            "shown": self.shown(refused),
+            **refusal_facts(self.game, refused),
+        }
         return self.texts.part("refusal/late" if facts["late"] else f"refusal/{refused.code}", {**self.views, **facts})
+
+    def shown(self, refused: Refused) -> tuple[str, str]:
+        """Two names for a right line: of the living and not his own, first those whom he may have meant."""
+        others = [player.seat for player in self.game.living if player.seat != self.by]
+        meant = [seat for seat in refused.seats if seat in others]
+        first, second = (*nicks(self.game, dict.fromkeys([*meant, *others])), "…", "…")[:2]
+        return first, second
+
+
+def awaited(command: c.PlayerCommands) -> str:
+    """The phase that a command must wait for where it is none of the open one's: "day" or "night"."""
+    permission = TABLE.get(type(command))
+    return "night" if permission and "night" in permission.phases else "day"
 
 
 def accepted(game: Game, outcome: Outcome) -> Accepted:
     """What the receipt has to say of a line that was understood."""
     command = outcome.reading.command
     wanted = isinstance(command, c.LastWord) and not command.text.strip()
-    return Accepted(command_id(command) or "", understood(game, outcome), wanted)
+    return Accepted(command_id(command) or "", understood(game, outcome), standing(game, outcome), wanted)
+
+
+def standing(game: Game, outcome: Outcome) -> tuple[str, ...]:
+    """Whom a vote named that he had given already: repeating one changes nothing (G4)."""
+    if not isinstance(outcome.reading.command, c.Vote) or isinstance(outcome.result, Refused):
+        return ()
+    cast = nicks(game, (event.target for event in outcome.result if isinstance(event, e.VoteCast)))
+    return tuple(nick for nick in understood(game, outcome) if nick not in cast)
 
 
 def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:

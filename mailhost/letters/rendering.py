@@ -137,6 +137,8 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
     made.filters |= {
         "counted": lambda number, *forms: phrases.counted(language, number, *forms),
         "duration": partial(phrases.duration, language),
+        "left": partial(phrases.left, language),
+        "stretch": partial(phrases.stretch, language),
         "until": partial(phrases.until, language),
         "moment": partial(phrases.moment, language),
         "joined": lambda words: phrases.joined(language, tuple(words)),

@@ -15,6 +15,7 @@ from mailhost.engine import day
 from mailhost.engine.commands import Seat
 from mailhost.engine.ruleset import ABILITIES, Names, Ruleset
 from mailhost.engine.state import Game, Player
+from mailhost.engine.timetable import day_start
 from mailhost.letters import phrases
 
 
@@ -50,6 +51,8 @@ class HeadingView(msgspec.Struct, frozen=True):
     kind: str
     number: int
     closes: datetime | None
+    dawns: datetime | None
+    """When the first day begins by the clock; None but on the eve."""
     zone: str
     dates: int
     weekdays: tuple[str, ...]
@@ -145,6 +148,7 @@ def heading(game: Game) -> dict[str, Any]:
         "kind": phase.kind,
         "number": phase.number,
         "closes": local(game, phase.closes) if phase.closes else None,
+        "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
         "zone": phrases.zone(game.language, game.timezone),
         "dates": phase.dates,
         "weekdays": weekdays(game),

@@ -118,6 +118,12 @@ def test_nobody_found_suggests_the_nearest_first() -> None:
     assert book("Олег", "Маша", "Иннокентий").find("Мошу") == Unfound("Мошу", (2,))
     assert WILD.find("") == Unfound("")
     assert WILD.find("...") == Unfound("...")
+
+
+def test_nobody_is_suggested_who_is_not_alike() -> None:
+    assert book("Олег", "Маша").find("15") == Unfound("15")
+    assert book("Олег", "Маша").find("Иннокентий") == Unfound("Иннокентий")
+    assert WILD.find("зззз") == Unfound("зззз")
     assert isinstance(WILD.find("а" * 100_000), Unfound)
 
 

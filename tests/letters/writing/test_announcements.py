@@ -56,8 +56,26 @@ def test_the_end_goes_to_everybody_and_shows_all_roles() -> None:
     buried = samples.after(day(), [samples.death(day(), 9, "struck")])
     post = announced(buried, samples.death(buried, 3, "struck"), e.GameOver("town"))
     assert post.seats == tuple(range(1, 13))
-    assert "3. Пётр Иванов — консильери; вычёркивание, день 1" in post.body
+    assert "3. Пётр Иванов — консильери; вычеркнул прокуратор, день 1" in post.body
     assert "1. Аня — гражданин; в живых" in post.body
+
+
+def test_on_the_eve_the_town_is_told_what_is_possible_and_not_that_nothing_is() -> None:
+    """Some roles have something to do by then, and anybody may ask; who has what is not said."""
+    eve = next(game for game in samples.moments(day().ruleset, "ru") if game.phase.kind == "eve")
+    opened = announced(eve, e.EveBegan(samples.NOON, samples.NOON + 10 * samples.HOUR))
+    for post in (opened, announced(eve, e.Reminded(3600))):
+        assert "До вторника, 1 декабря, 22:00 (Москва) канун: не казнят и не убивают." in post.body
+        assert "«помощь»" in post.body
+        assert "ничего не происходит" not in post.body
+        assert not any(name in post.body for name in eve.ruleset.names["ru"].roles.values())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "left"), [(60, "Осталась 1 минута"), (3600, "Остался 1 час"), (7200, "Осталось 2 часа")]
+)
+def test_a_reminders_subject_agrees_with_the_time_left(seconds: int, left: str) -> None:
+    assert announced(day(), e.Reminded(seconds)).subject == f"Город. День 1. {left}"
 
 
 def test_an_execution_by_lot_says_so() -> None:

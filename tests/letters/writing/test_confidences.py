@@ -95,7 +95,7 @@ def test_the_end_of_the_game_silences_the_gangs_business() -> None:
 def test_the_dead_are_told_where_they_are() -> None:
     """C6."""
     mails = written(day(), samples.death(day(), 9, "struck"))
-    assert any("вычёркивание, день 1" in mail for mail in mails[9])
+    assert any("вычеркнул прокуратор, день 1" in mail for mail in mails[9])
 
 
 def test_orders_are_told_to_nobody() -> None:

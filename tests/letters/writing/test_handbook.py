@@ -83,6 +83,19 @@ def test_the_rules_of_a_game_know_its_calendar(long_days: str, words: str) -> No
     assert "Если так объявлено, выходные — один длинный день" in law(game.ruleset)
 
 
+def test_the_rules_list_whoever_is_left_after_the_roles_that_are_counted() -> None:
+    who = [line for line in law(rules()).split("\n") if line.startswith("— ")]
+    assert who[-1] == "— гражданин: все остальные"
+    assert len(who) == len(rules().roles)
+
+
+def test_the_rules_speak_of_the_eve() -> None:
+    told = law(rules())
+    assert "до первой ночи длится канун" in told
+    assert "и днём, и в канун" in told
+    assert "днём или в канун называет, кого лечит" in told
+
+
 def test_no_option_is_forgotten() -> None:
     """Whoever adds one to the ruleset gives it a sentence in the rules."""
     assert {key for key in keys(tomllib.loads(RULESET_FILE.decode())) if not key.endswith(".share")} == {
@@ -124,7 +137,7 @@ def test_a_card_tells_role_side_number_and_what_to_write() -> None:
     body = card(TEXTS, night(), 4).body
     assert "Ваша роль: комиссар. Сторона: город. Номер: 4." in body
     assert "«проверить: Имя»" in body
-    assert "«лечить: Имя»" in card(TEXTS, night(), 6).body
+    assert "Днём и в канун вы называете, кого лечите в ближайшую ночь: «лечить: Имя»" in card(TEXTS, night(), 6).body
 
 
 def test_before_the_deal_the_role_is_nobodys_secret_yet() -> None:

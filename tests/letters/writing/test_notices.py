@@ -5,7 +5,7 @@ import pytest
 from mailhost.engine import events as e
 from mailhost.letters import samples
 from mailhost.letters.outgoing import drafts, notice
-from tests.letters.writing.desk import TEXTS, day, written
+from tests.letters.writing.desk import TEXTS, day, night, written
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,13 @@ from tests.letters.writing.desk import TEXTS, day, written
 )
 def test_the_host_is_told_what_wants_him(event: e.AnyEvent, says: str) -> None:
     assert any(says in mail for mail in written(day(), event)[0])
+
+
+def test_an_attempt_at_suicide_was_a_vote_by_day_and_an_order_by_night() -> None:
+    """G15."""
+    attempt = e.ViolationRecorded(4, 1, "suicide")
+    assert "Попытка самоубийства: Аня. Голос отклонён, " in written(day(), attempt)[0][0]
+    assert "Попытка самоубийства: Аня. Приказ отклонён, " in written(night(), attempt)[0][0]
 
 
 def test_the_host_alone_is_told_all_roles_at_the_deal() -> None:

@@ -40,6 +40,40 @@ def test_a_duration_is_told_in_whole_minutes(seconds: int, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "minutes", "hours", "days"),
+    [
+        (1, "осталась 1 минута", "остался 1 час", "остался 1 день"),
+        (2, "осталось 2 минуты", "осталось 2 часа", "осталось 2 дня"),
+        (5, "осталось 5 минут", "осталось 5 часов", "осталось 5 дней"),
+        (11, "осталось 11 минут", "осталось 11 часов", "осталось 11 дней"),
+        (21, "осталась 21 минута", "остался 21 час", "остался 21 день"),
+        (22, "осталось 22 минуты", "осталось 22 часа", "осталось 22 дня"),
+        (25, "осталось 25 минут", "остался 1 день 1 час", "осталось 25 дней"),
+    ],
+)
+def test_the_verb_agrees_with_the_time_left(number: int, minutes: str, hours: str, days: str) -> None:
+    assert phrases.left("ru", number * 60) == minutes
+    assert phrases.left("ru", number * 3600) == hours
+    assert phrases.left("ru", number * 86400) == days
+
+
+def test_the_verb_agrees_with_the_first_of_several_amounts() -> None:
+    assert phrases.left("ru", 3600 + 5 * 60) == "остался 1 час 5 минут"
+    assert phrases.left("ru", 5 * 3600 + 60) == "осталось 5 часов 1 минута"
+    assert phrases.left("ru", 30) == "осталось меньше минуты"
+    assert phrases.left("en", 3660) == "1 hour 1 minute left"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(1, "1 минуту"), (2, "2 минуты"), (5, "5 минут"), (11, "11 минут"), (21, "21 минуту"), (22, "22 минуты"),
+     (25, "25 минут"), (60, "1 час"), (81, "1 час 21 минуту"), (24 * 60, "1 день")],
+)  # fmt: skip
+def test_after_za_time_stands_in_the_accusative(minutes: int, said: str) -> None:
+    assert phrases.stretch("ru", minutes * 60) == said
+
+
+@pytest.mark.parametrize(
     ("day", "said"),
     [(2, "среды, 2 декабря, 22:00"), (5, "субботы, 5 декабря, 22:00"), (6, "воскресенья, 6 декабря, 22:00")],
 )

@@ -6,9 +6,11 @@ import pytest
 
 from mailhost.engine import commands as c
 from mailhost.engine import events as e
+from mailhost.engine.permissions import TABLE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.letters import samples
+from mailhost.letters.handbook import answered
 from mailhost.letters.letter import Reading
 from mailhost.letters.outgoing import Outcome, receipts
 from tests.letters.writing.desk import TEXTS, day, night
@@ -48,15 +50,94 @@ def test_a_withdrawal_without_a_name_names_whom_it_was_taken_from() -> None:
 @pytest.mark.parametrize("command", [c.Kill(2, 1), c.Kill(7, 1), c.Protect(6, 1)], ids=["mafia", "maniac", "doctor"])
 def test_every_order_of_a_name_has_the_same_receipt(command: c.PlayerCommands) -> None:
     order = e.OrderGiven(command.by, "kill", (1,))
-    assert bodies(night(), command.by, Outcome(Reading("…", command), (order,))) == ["Принято: Аня."]
+    outcome = Outcome(Reading("…", command), (order,))
+    assert bodies(night(), command.by, outcome) == ["Записано на эту ночь: Аня."]
+    assert bodies(day(), command.by, outcome) == ["Записано на ближайшую ночь: Аня."]
+
+
+def test_a_refusal_to_kill_is_receipted_as_an_order_is() -> None:
+    nobody = Outcome(Reading("никого", c.NoKill(2)), (e.OrderGiven(2, "no-kill"),))
+    assert bodies(night(), 2, nobody) == ["Записано на эту ночь: никого."]
+
+
+@pytest.mark.parametrize(
+    ("targets", "cast", "said"),
+    [
+        ((2,), (), "Принято: за казнь — Боря; этот голос уже стоит."),
+        ((2, 4), (), "Принято: за казнь — Боря и Вера; эти голоса уже стоят."),
+        ((2, 4), (4,), "Принято: за казнь — Боря и Вера. Стояло и раньше: Боря."),
+        ((2, 4), (2, 4), "Принято: за казнь — Боря и Вера."),
+    ],
+)
+def test_a_vote_that_stood_already_is_said_to_stand(targets: tuple[int, ...], cast: tuple[int, ...], said: str) -> None:
+    """G4: repeating it changes nothing, and is accepted."""
+    game = samples.after(day(), [e.VoteCast(1, seat, samples.NOON) for seat in targets])
+    vote = Outcome(Reading("…", c.Vote(1, targets)), tuple(e.VoteCast(1, seat, samples.NOON) for seat in cast))
+    assert bodies(game, 1, vote)[0].split("\n")[0] == said
 
 
 def test_a_refusal_quotes_the_line_and_shows_a_right_one() -> None:
     line = Reading("казнить Мишку", c.Vote(1, (c.Unfound("Мишку"),)))
     refused = Refused("unknown-name", name="Мишку", seats=(2, 4))
     assert bodies(day(), 1, Outcome(line, refused)) == [
-        "Не принято: «казнить Мишку».\nТакого жителя нет. Есть Боря и Вера. Напишите так: «казнить: Боря»."
+        "Не принято: «казнить Мишку».\nИмя не разобрано. Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
     ]
+
+
+def unknown(game: Game, command: c.PlayerCommands, *nearest: int) -> str:
+    """What is said of a name that is none."""
+    refused = Refused("unknown-name", name="15", seats=nearest)
+    return bodies(game, command.by, Outcome(Reading("…", command), refused))[0].split("\n")[1]
+
+
+def test_a_name_that_is_like_nobodys_is_answered_with_somebody_elses() -> None:
+    """The example is of the living and never oneself: a line that is copied must be right."""
+    vote = c.Vote(1, (c.Unfound("15"),))
+    way_out = "Имена и номера покажет слово «статус»."
+    assert unknown(day(), vote) == f"Имя не разобрано. Напишите так: «казнить: Боря». {way_out}"
+    buried = samples.after(day(), [samples.death(day(), 2, "struck")])
+    assert "«казнить: Пётр Иванов»" in unknown(buried, vote)
+    assert "Похожи: Аня, Боря и Вера. Напишите так: «казнить: Вера»." in unknown(buried, vote, 1, 2, 4)
+
+
+def test_the_example_of_a_comparison_has_two_names_and_of_a_withdrawal_a_vote_that_stands() -> None:
+    assert "«сравнить: Вера и Аня»" in unknown(night(), c.Compare(5, c.Unfound("15"), 1), 4)
+    game = samples.after(day(), [e.VoteCast(1, 4, samples.NOON)])
+    assert "«снять голос: Вера»" in unknown(game, c.Withdraw(1, c.Unfound("15")), 2)
+
+
+def test_which_of_several_votes_to_withdraw_is_asked_with_a_right_line() -> None:
+    """G3."""
+    game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.VoteCast(1, 4, samples.NOON)])
+    (body,) = bodies(game, 1, Outcome(Reading("снять голос", c.Withdraw(1)), Refused("ambiguous-name", seats=(2, 4))))
+    assert "Ваших голосов несколько: Боря и Вера. Какой снять, не сказано." in body
+    assert "«снять голос: Боря»" in body
+
+
+MORNING, EVENING = "после среды, 2 декабря, 10:00 (Москва)", "после вторника, 1 декабря, 22:00 (Москва)"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in TABLE if "eve" not in TABLE[kind].phases], ids=lambda k: k.__name__)
+def test_on_the_eve_a_refusal_names_the_hour_from_which_the_command_will_do(kind: type[c.PlayerCommand]) -> None:
+    """What is for the day waits for the first day, not for the first night."""
+    eve = next(game for game in samples.moments(day().ruleset, "ru") if game.phase.kind == "eve")
+    command = next(each for each in samples.commands(1, 2) if isinstance(each, kind))
+    (body,) = bodies(eve, 1, Outcome(Reading("…", command), Refused("wrong-phase")))
+    assert (MORNING in body) == ("night" not in TABLE[kind].phases)
+    assert (EVENING in body) == ("night" in TABLE[kind].phases)
+
+
+def test_after_the_end_thanks_are_answered_and_nothing_is_offered_that_is_over() -> None:
+    """The commissar too: his one question is past (G10)."""
+    over = samples.after(day(), [e.GameOver("town")])
+    for seat in (1, 4):
+        (body,) = bodies(over, seat, NOTHING)
+        assert "Игра окончена" in body
+        assert "«статус», «роль», «правила»" in body
+        assert "«голоса»" not in body
+    votes = answered(TEXTS, over, 1, "votes").body
+    assert "Игра окончена" in votes
+    assert "Придёт день" not in votes
 
 
 def test_lines_refused_for_one_reason_share_it() -> None:

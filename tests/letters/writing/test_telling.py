@@ -51,6 +51,9 @@ def test_an_event_without_a_template_is_found_before_a_game_needs_it() -> None:
     ("event", "words"),
     [
         (e.Reminded(10800), "напоминание за 3 часа до срока"),
+        (e.Reminded(3660), "напоминание за 1 час 1 минуту до срока"),
+        (e.Died(1, "struck", "citizen"), "вычеркнут игрок: Аня, гражданин"),
+        (e.Died(1, "executed", "citizen"), "казнь: Аня, гражданин"),
         (e.HostSaid("Не спать.\nСовсем."), "объявление: «Не спать.…»"),
         (e.LastWordSpoken(1, "я" * 61), f"последнее слово: «{'я' * 60}…»"),
         (e.Answered(5, "compare", (1, 2), "different"), "ответ: Аня, Боря — различны"),
