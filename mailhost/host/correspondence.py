@@ -8,7 +8,6 @@ import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 import msgspec
 
@@ -21,12 +20,11 @@ from mailhost.host.addressing import Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
+from mailhost.host.opened import Opened, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.failures import failed_addresses
-from mailhost.letters.identity import letter_key
-from mailhost.letters.incoming import read
-from mailhost.letters.letter import Letter, Reading
+from mailhost.letters.letter import Reading
 from mailhost.letters.outgoing import Draft, Outcome, drafts, notice, receipts
 from mailhost.letters.rendering import Texts
 
@@ -72,50 +70,53 @@ class Desk:
     # A letter
 
     def receive(self, arrival: Arrival, *, again: bool = False) -> None:
-        """Handle one mail, whatever it is. `again`: the host retries one that had been set aside."""
-        raw = arrival.raw or b""
-        key = letter_key(raw, arrival.arrived) if raw else withheld_key(arrival)
-        letter: Letter | None = None
+        """Open and handle one mail, whatever it is. `again`: the host retries one that had been set aside."""
+        self.handle(opened(arrival), again=again)
+
+    def handle(self, mail: Opened, *, again: bool = False) -> None:
+        """Find whose it is, and do what it says."""
+        if mail.broke:
+            self.set_aside(mail, mail.broke)
+            return
+        letter = mail.letter
         try:
-            letter = read(raw)
             place = addressed(letter, self.house.ledger.rows, self.house.settings.email)
-            if not again and self.seen(key, letter):
+            if not again and self.seen(mail):
                 log.info("%s from %s: seen before", letter.message_id, letter.sender)
                 return
-            if arrival.raw is None:
-                self.set_aside(arrival, key, letter, "the mail server does not hand it over; look into the mailbox")
+            if mail.arrival.raw is None:
+                self.set_aside(mail, "the mail server does not hand it over; look into the mailbox")
             elif letter.kind == "unreadable" and self.house.ledger.seats_of(letter.sender):
-                self.set_aside(arrival, key, letter, f"unreadable: {letter.why}")
+                self.set_aside(mail, f"unreadable: {letter.why}")
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
-                self.keep(arrival, key, letter, "own" if own else letter.kind, self.bounced(letter, raw))
+                self.keep(mail, "own" if own else letter.kind, self.bounced(mail))
             elif isinstance(place, Seated):
-                self.decide(arrival, key, letter, place.game, place.seat)
+                self.decide(mail, place.game, place.seat)
             elif isinstance(place, Unclear):
-                self.ask_which(arrival, key, letter, place)
+                self.ask_which(mail, place)
             else:
-                self.keep(arrival, key, letter, "stranger")
+                self.keep(mail, "stranger")
         except Exception as error:
             # Whatever a mail breaks, it breaks for itself alone: RecursionError and MemoryError included.
-            log.exception("a mail of %s was set aside", arrival.arrived)
-            self.set_aside(arrival, key, letter, f"{type(error).__name__}: {error}")
+            log.exception("a mail of %s was set aside", mail.arrival.arrived)
+            self.set_aside(mail, f"{type(error).__name__}: {error}")
 
-    def seen(self, key: str, letter: Letter) -> bool:
+    def seen(self, mail: Opened) -> bool:
         """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""
         ledger = self.house.ledger
-        streams = (HOUSE, *ledger.seats_of(letter.sender))
-        return any(key in ledger.book(stream).keys for stream in streams)
+        streams = (HOUSE, *ledger.seats_of(mail.letter.sender))
+        return any(mail.key in ledger.book(stream).keys for stream in streams)
 
-    def keep(self, arrival: Arrival, key: str, letter: Letter, verdict: str, told: Sequence[Draft] = ()) -> None:
+    def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = ()) -> None:
         """Write down a mail that is no player's letter; it gets no answer."""
-        cause = self.cause(HOUSE, arrival, key, letter, verdict)
-        self.put_house(cause, arrival.arrived, told)
+        self.put_house(self.cause(HOUSE, mail, verdict), mail.arrival.arrived, told)
 
-    def bounced(self, letter: Letter, raw: bytes) -> tuple[Draft, ...]:
+    def bounced(self, mail: Opened) -> tuple[Draft, ...]:
         """A word to the host for each player whose address, a bounce says, takes no mail. It strikes nobody."""
-        if letter.kind != "bounce":
+        if mail.letter.kind != "bounce" or mail.arrival.raw is None:
             return ()
-        failed = [(address, self.house.ledger.seats_of(address)) for address in failed_addresses(raw)]
+        failed = [(address, self.house.ledger.seats_of(address)) for address in failed_addresses(mail.arrival.raw)]
         return tuple(
             self.notice(
                 "host/bounced", {"nick": self.house.ledger.book(game).state.player(seat).nick, "answer": address}
@@ -124,50 +125,50 @@ class Desk:
             for game, seat in seats.items()
         )
 
-    def set_aside(self, arrival: Arrival, key: str, letter: Letter | None, why: str) -> None:
+    def set_aside(self, mail: Opened, why: str) -> None:
         """Quarantine: the mail whole in the archive, the reason, a word to the host."""
-        cause = self.cause(HOUSE, arrival, key, letter, "quarantined")
-        cause = msgspec.structs.replace(cause, why=why)
-        facts: dict[str, object] = {"sender": cause.sender, "reason": why, "id": key[:8]}
-        self.put_house(cause, arrival.arrived, (self.notice("host/quarantined", facts),))
+        cause = msgspec.structs.replace(self.cause(HOUSE, mail, "quarantined"), why=why)
+        facts: dict[str, object] = {"sender": cause.sender, "reason": why, "id": mail.key[:8]}
+        self.put_house(cause, mail.arrival.arrived, (self.notice("host/quarantined", facts),))
 
-    def ask_which(self, arrival: Arrival, key: str, letter: Letter, place: Unclear) -> None:
+    def ask_which(self, mail: Opened, place: Unclear) -> None:
         """Its writer sits in several games: the reply asks which one is meant; nothing is decided."""
         game, seat = min(place.seats.items())
         book = self.house.ledger.book(game)
-        cause = self.cause(game, arrival, key, letter, "which-game")
+        cause = self.cause(game, mail, "which-game")
         draft = notice(self.texts(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
         reply = msgspec.structs.replace(draft, seats=(seat,), kind="receipt")
-        said = Said((reply,), game=book.state, letter=letter, by=seat)
-        self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
+        said = Said((reply,), game=book.state, letter=mail.letter, by=seat)
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
 
-    def decide(self, arrival: Arrival, key: str, letter: Letter, game_id: str, seat: Seat) -> None:
+    def decide(self, mail: Opened, game_id: str, seat: Seat) -> None:
         """A player's letter: each line decided on the state the line before has left, one receipt for all."""
         book = self.house.ledger.book(game_id)
         game = book.state
+        arrived = mail.arrival.arrived
         names = self.house.names(tuple((player.seat, player.nick) for player in game.players))
-        readings = within_reason(self.house.grammar.readings(letter.fresh, seat, names))
+        readings = within_reason(self.house.grammar.readings(mail.letter.fresh, seat, names))
         handling = Handling(game)
-        late = is_late(game.phase, arrival.arrived)
-        outcomes = [outcome(handling, reading, arrival.arrived, late=late) for reading in readings]
+        late = is_late(game.phase, arrived)
+        outcomes = [outcome(handling, reading, arrived, late=late) for reading in readings]
         refused = [(each.reading, each.result) for each in outcomes if isinstance(each.result, Refused)]
         texts = self.texts(game)
-        replies = receipts(texts, handling.game, seat, outcomes, now=arrival.arrived)
+        replies = receipts(texts, handling.game, seat, outcomes, now=arrived)
         mails = drafts(texts, game, handling.steps)
         late_lines = any(each is LATE for _, each in refused)
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
         verdict = "late" if told else "letter" if any(reading.line for reading in readings) else "talk"
         if verdict == "talk":
-            replies, told = self.braked(book, seat, arrival.arrived, replies)
-        cause = self.cause(game_id, arrival, key, letter, verdict)
+            replies, told = self.braked(book, seat, arrived, replies)
+        cause = self.cause(game_id, mail, verdict)
         cause = msgspec.structs.replace(
             cause,
             seat=seat,
             accepted=len(outcomes) - len(refused),
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
         )
-        said = Said((*replies, *mails, *told), handling.events, handling.game, letter, seat)
-        self.put(book, entry_of(self.house, book, cause, arrival.arrived, said))
+        said = Said((*replies, *mails, *told), handling.events, handling.game, mail.letter, seat)
+        self.put(book, entry_of(self.house, book, cause, arrived, said))
 
     def braked(
         self, book: Book, seat: Seat, arrived: datetime, replies: tuple[Draft, ...]
@@ -180,13 +181,12 @@ class Desk:
         told = (notice(self.texts(book.state), "host/loop", facts, book.state),) if count == MOST_TALK + 1 else ()
         return (), told
 
-    def cause(self, stream: str, arrival: Arrival, key: str, letter: Letter | None, verdict: str) -> LetterCause:
+    def cause(self, stream: str, mail: Opened, verdict: str) -> LetterCause:
         """Archive the mail and say where from and what for it is written down; the one log line of a letter."""
-        archived = self.house.archive.keep(stream, "in", key, arrival.raw or b"")
-        sender = letter.sender if letter else ""
-        why = letter.why if letter else ""
-        log.info("%s from %s in %s: %s", letter.message_id if letter else "?", sender, stream, verdict)
-        return LetterCause(key, archived, sender, None, arrival.arrived, verdict, why=why)
+        letter = mail.letter
+        archived = self.house.archive.keep(stream, "in", mail.key, mail.arrival.raw or b"")
+        log.info("%s from %s in %s: %s", letter.message_id or "?", letter.sender, stream, verdict)
+        return LetterCause(mail.key, archived, letter.sender, None, mail.arrival.arrived, verdict, why=letter.why)
 
     def late_notice(self, game: Game, seat: Seat, refused: Sequence[tuple[Reading, Refused]]) -> Draft:
         """Tell the host of lines that came to light after their phase had closed (C5)."""
@@ -247,11 +247,6 @@ def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -
     result = Handling(handling.game).decide(reading.command, at)
     stands = isinstance(result, Refused) and result.code in STANDS_BEFORE_LATE
     return Outcome(reading, result if stands else LATE)
-
-
-def withheld_key(arrival: Arrival) -> str:
-    """The key of a mail whose bytes nobody has seen."""
-    return sha256(f"withheld {arrival.uid} {arrival.arrived.isoformat()}".encode()).hexdigest()
 
 
 def within_reason(readings: Sequence[Reading]) -> tuple[Reading, ...]:

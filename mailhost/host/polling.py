@@ -14,6 +14,7 @@ import msgspec
 from mailhost.engine.timetable import next_bell
 from mailhost.host.correspondence import Desk
 from mailhost.host.house import House
+from mailhost.host.opened import Opened, opened
 from mailhost.host.ports import Arrival, Cursor, Mailbox, Sighting
 
 log = logging.getLogger("mailhost.polling")
@@ -43,11 +44,12 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
     ours = [each for each in sightings if first is not None and each.arrived >= first.replace(microsecond=0)]
     waiting: set[int] = set()
     for batch in batches(ours):
-        arrivals = list(mailbox.fetch([sighting.uid for sighting in batch]))
+        now = house.clock.now()
+        mails = [opened(in_our_time(arrival, now)) for arrival in mailbox.fetch([sighting.uid for sighting in batch])]
         with house.store.lock():
             house.ledger.refresh()
             desk = Desk(house)
-            waiting |= handle(desk, arrivals, horizon)
+            waiting |= handle(desk, mails, horizon)
             desk.commit()
     with house.store.lock():
         house.ledger.refresh()
@@ -55,21 +57,24 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
     return advanced(start, sightings, waiting)
 
 
-def handle(desk: Desk, arrivals: Sequence[Arrival], horizon: datetime) -> set[int]:
+def handle(desk: Desk, mails: Sequence[Opened], horizon: datetime) -> set[int]:
     """Take the mails in order; returns the UIDs of those that must wait for a closing that may not ring yet."""
     waiting: set[int] = set()
-    now = desk.house.clock.now()
-    for each in arrivals:
-        # No mail arrives tomorrow: a server whose clock is wrong must not hold its mail, and the cursor, back.
-        arrival = msgspec.structs.replace(each, arrived=now) if each.arrived > now + SKEW else each
+    for mail in mails:
+        arrival = mail.arrival
         # A deadline's own second still belongs to the phase: only what lies behind it makes it ring first.
         while (bell := first_bell(desk.house)) is not None and bell < arrival.arrived and bell <= horizon:
             desk.ring(horizon)
         if bell is not None and bell < arrival.arrived:
             waiting.add(arrival.uid)
         else:
-            desk.receive(arrival)
+            desk.handle(mail)
     return waiting
+
+
+def in_our_time(arrival: Arrival, now: datetime) -> Arrival:
+    """No mail arrives tomorrow: a server whose clock is wrong must not hold its mail, and the cursor, back."""
+    return msgspec.structs.replace(arrival, arrived=now) if arrival.arrived > now + SKEW else arrival
 
 
 def ring_all(house: House, horizon: datetime) -> None:

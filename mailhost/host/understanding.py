@@ -7,6 +7,7 @@ from mailhost.engine.state import Game
 from mailhost.letters.grammar import Grammar
 from mailhost.letters.incoming import is_mail, read, read_body, read_html
 from mailhost.letters.letter import Letter, Reading
+from mailhost.letters.mime import split
 from mailhost.letters.names import NameBook
 from mailhost.letters.words import command_id
 
@@ -60,7 +61,8 @@ def letter_of(file: str, raw: bytes) -> Letter:
     """A whole mail, or a body alone."""
     if file.lower().endswith((".html", ".htm")):
         return read_html(raw.decode(errors="replace"))
-    return read(raw) if is_mail(raw) else read_body(raw.decode(errors="replace"))
+    halves = split(raw)
+    return read(halves) if is_mail(halves) else read_body(raw.decode(errors="replace"))
 
 
 def line_of(reading: Reading, roster: dict[int, str]) -> ReadLine:

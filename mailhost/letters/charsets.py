@@ -32,7 +32,9 @@ def decode(data: bytes, declared: str = "") -> str:
     if data.isascii() and not charset.startswith(_SEVEN_BIT + _WIDE):
         return data.decode("ascii")
     text = None if charset.startswith(_SEVEN_BIT + _WIDE) else _utf_8(data)
-    if text is None and charset not in _SILENT:
+    if text is not None:
+        return text
+    if charset not in _SILENT:
         text = _strict(data, charset)
     if text is None:
         text = _guess(data)

@@ -10,7 +10,7 @@ from mailhost.letters.charsets import decode
 from mailhost.letters.hypertext import MOST_HTML, to_text
 from mailhost.letters.letter import Kind, Letter
 from mailhost.letters.machine import machine_mark
-from mailhost.letters.mime import Part, TooMuch, parse, payload, split
+from mailhost.letters.mime import Part, Split, TooMuch, parse, payload
 from mailhost.letters.plain import plain
 from mailhost.letters.quoting import MOST_TEXT, Parted, parted
 from mailhost.letters.quoting_words import REPLY_MARKS
@@ -22,12 +22,12 @@ _LONGEST_BODY = 4 * MOST_TEXT
 """Bytes of a text part that are decoded: four a letter at most."""
 
 
-def read(raw: bytes) -> Letter:
+def read(halves: Split) -> Letter:
     """The mail as read. What is no letter of a person's has no fresh lines and says why."""
     try:
-        mail = parse(raw)
+        mail = parse(halves)
     except TooMuch as error:
-        return _letter(Part(*split(raw), "text/plain", {}), "unreadable", why=str(error))
+        return _letter(Part(halves.fields, halves.body, "text/plain", {}), "unreadable", why=str(error))
     if not mail.fields:
         return _letter(mail, "unreadable", why="no header")
     mark = machine_mark(mail)
@@ -52,9 +52,9 @@ def read_html(html: str) -> Letter:
     return _headless(_hypertext(html))
 
 
-def is_mail(raw: bytes) -> bool:
-    """Whether the bytes begin with a mail's header, and are not a mere body."""
-    return not _LETTER_FIELDS.isdisjoint(split(raw)[0])
+def is_mail(halves: Split) -> bool:
+    """Whether it begins with a mail's header, and is not a mere body."""
+    return not _LETTER_FIELDS.isdisjoint(halves.fields)
 
 
 def _letter(mail: Part, kind: Kind, fresh: tuple[str, ...] = (), *, why: str = "") -> Letter:

@@ -7,6 +7,7 @@ here every byte is looked at once a level, and levels, parts and header bytes ar
 import binascii
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,6 +26,14 @@ _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+=*")
 
 
 Fields = dict[str, list[bytes]]
+
+
+class Split(NamedTuple):
+    """A mail parted at the end of its head; `length`: bytes of the whole."""
+
+    fields: Fields
+    body: bytes
+    length: int
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -60,7 +69,7 @@ class TooMuch(Exception):
     """The mail goes beyond a cap; the text says which."""
 
 
-def split(raw: bytes) -> tuple[Fields, bytes]:
+def split(raw: bytes) -> Split:
     """A mail's header fields and body. A line that is neither a field nor blank ends the head and begins the body.
 
     Where the head is longer than its cap, what lies beyond the cap is taken for the body.
@@ -69,7 +78,7 @@ def split(raw: bytes) -> tuple[Fields, bytes]:
         raw = raw.replace(b"\r", b"\n")
     before = _BEFORE_HEAD.match(raw)
     fields, start = _head(raw, before.end() if before else 0)
-    return fields, raw[start if fields else 0 :]
+    return Split(fields, raw[start if fields else 0 :], len(raw))
 
 
 def _head(raw: bytes, place: int) -> tuple[Fields, int]:
@@ -86,12 +95,11 @@ def _head(raw: bytes, place: int) -> tuple[Fields, int]:
     return fields, LONGEST_HEAD if cut else place
 
 
-def parse(raw: bytes) -> Part:
+def parse(mail: Split) -> Part:
     """The mail with all its parts. Raises TooMuch beyond a cap, and nothing else."""
-    fields, body = split(raw)
-    if len(raw) - len(body) >= LONGEST_HEAD:
+    if mail.length - len(mail.body) >= LONGEST_HEAD:
         raise TooMuch(f"a header of more than {LONGEST_HEAD // 1024} KB")
-    return _Parser().part(fields, body, 0)
+    return _Parser().part(mail.fields, mail.body, 0)
 
 
 class _Parser:

@@ -9,7 +9,9 @@ from typing import Literal
 
 MOST_MARKS = 8
 """Combining marks in a row that are kept; more than a word of any language needs."""
-_LINE_END = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_PLAIN = re.compile("[\n -~\u00a1-\u00ac\u00ae-\u00ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u20ac\u2116]*")
+"""Latin-1 and Cyrillic letters as keyboards make them, common signs: where there is nothing else, all is plain."""
+_LINE_END = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
@@ -25,6 +27,9 @@ _NO_LETTERS = re.compile(rf"[\W\uff9e\uff9f]{{{MOST_MARKS + 1},}}")
 
 def plain(text: str) -> str:
     """The text with \\n for every line end, common spaces for uncommon ones, and without what no reader sees."""
+    text = text.replace("\r\n", "\n")
+    if _PLAIN.fullmatch(text):
+        return text
     text = _CONTROL.sub("", _LINE_END.sub("\n", text))
     if text.isascii():
         return text

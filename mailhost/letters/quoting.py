@@ -65,15 +65,22 @@ def fresh(text: str) -> list[str]:
 
 def parted(text: str) -> Parted:
     """What the writer typed, and whether he quoted anything."""
-    lines = _without_bbcode(capped(text))
+    lines = capped(text)
+    if "[" in text:
+        lines = _without_bbcode(lines)
     kept: list[int] = []
     quotes = False
     index = 0
-    while index < len(lines) and not _SIGNATURE.match(lines[index]):
-        if lines[index].startswith(">"):  # most lines of most mails; the rest need a closer look
+    while index < len(lines):
+        if lines[index].startswith(">"):
             quotes = True
+            # Most lines of most mails are such; only what follows the last of them needs a closer look.
+            while index + 1 < len(lines) and lines[index + 1].startswith(">"):
+                index += 1
             index = _wrapped(lines, index)
             continue
+        if _SIGNATURE.match(lines[index]):
+            break
         opening = _opening(lines, index)
         if opening:
             kept = _above(lines, kept, opening.start)
@@ -94,7 +101,7 @@ def parted(text: str) -> Parted:
 
 def _without_bbcode(lines: list[str]) -> list[str]:
     """The lines, those between [quote] and [/quote] with a `>` before them; one that is never closed goes on."""
-    return list(_marked(lines)) if any("[" in line and _TAG.search(line) for line in lines) else lines
+    return list(_marked(lines)) if any(_TAG.search(line) for line in lines) else lines
 
 
 def _marked(lines: Sequence[str]) -> Iterator[str]:

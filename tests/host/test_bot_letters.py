@@ -12,6 +12,7 @@ from mailhost.host.bot_letters import CHARSETS, PLACES, PROGRAMS, Hand, HostMail
 from mailhost.host.bot_talk import RUSSIAN
 from mailhost.host.bots import Orders
 from mailhost.letters.incoming import read
+from mailhost.letters.mime import split
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 ANSWERED = HostMail(
@@ -48,11 +49,11 @@ def test_what_is_typed_is_what_is_read(program: str, place: Literal["below", "ab
     """No quote, no line above it, no signature and no footer is taken for his words, and none of his is lost."""
     for charset in CHARSETS:
         raw = letter(WRITTEN, ANSWERED, ORDERS, hand(program, place, charset, ending), Random(1))
-        assert read(raw).fresh == ORDERS.lines
+        assert read(split(raw)).fresh == ORDERS.lines
 
 
 def test_manners_are_talk_around_the_orders() -> None:
-    fresh = read(letter(WRITTEN, ANSWERED, ORDERS, hand(talkative=2.0), Random(1))).fresh
+    fresh = read(split(letter(WRITTEN, ANSWERED, ORDERS, hand(talkative=2.0), Random(1)))).fresh
     assert fresh[0] in RUSSIAN.greetings
     assert fresh[1:3] == ORDERS.lines
     assert fresh[3] in RUSSIAN.reasons
@@ -62,23 +63,25 @@ def test_manners_are_talk_around_the_orders() -> None:
 def test_nothing_follows_a_line_that_would_take_it() -> None:
     """G5: what stands behind «последнее слово:» is read to the city."""
     orders = Orders(("казнить Веру",), "последнее слово: прощайте")
-    fresh = read(letter(WRITTEN, ANSWERED, orders, hand(talkative=2.0, ending="Отправлено с iPhone"), Random(1))).fresh
+    fresh = read(
+        split(letter(WRITTEN, ANSWERED, orders, hand(talkative=2.0, ending="Отправлено с iPhone"), Random(1)))
+    ).fresh
     assert fresh[1:] == ("казнить Веру", "последнее слово: прощайте")
 
 
 def test_a_slip_leaves_a_letter_out() -> None:
-    fresh = read(letter(WRITTEN, ANSWERED, Orders(("казнить Веру",)), hand(careless=1.0), Random(1))).fresh
+    fresh = read(split(letter(WRITTEN, ANSWERED, Orders(("казнить Веру",)), hand(careless=1.0), Random(1)))).fresh
     assert fresh == ("канить Веру",)
 
 
 def test_a_mail_without_orders_says_something() -> None:
-    (said,) = read(letter(WRITTEN, ANSWERED, Orders(()), hand(place="nowhere"), Random(1))).fresh
+    (said,) = read(split(letter(WRITTEN, ANSWERED, Orders(()), hand(place="nowhere"), Random(1)))).fresh
     assert said in RUSSIAN.idle
 
 
 def test_it_answers_in_the_thread_and_comes_from_its_writer() -> None:
     raw = letter(WRITTEN, ANSWERED, ORDERS, hand(), Random(1))
-    understood = read(raw)
+    understood = read(split(raw))
     assert (understood.kind, understood.sender) == ("letter", "borya@players.example.org")
     assert understood.subject == "Re: Город. День 2 [demo]"
     assert understood.message_id == "<borya.1@players.example.org>"
@@ -90,7 +93,7 @@ def test_what_an_old_charset_lacks_goes_out_in_utf_8() -> None:
     orders = Orders(("казнить Веру 🗡",))
     raw = letter(WRITTEN, ANSWERED, orders, hand(charset=("koi8-r", "base64")), Random(1))
     assert b'charset="utf-8"' in raw
-    assert read(raw).fresh == orders.lines
+    assert read(split(raw)).fresh == orders.lines
 
 
 def test_a_hand_stays_the_same() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mailhost.letters.address import is_address
 from mailhost.letters.composing import compose
 from mailhost.letters.incoming import read
+from mailhost.letters.mime import split
 
 ALLOWED = "abcXYZ019!#$%&'*+/=?^_`{|}~.-"
 
@@ -80,5 +81,5 @@ def test_whoever_may_be_registered_is_written_to_and_known_again(local: str, dom
         body="казнить Аню",
         date=datetime(2026, 12, 1, tzinfo=UTC),
     )
-    letter = read(raw)
+    letter = read(split(raw))
     assert (letter.sender, letter.recipients) == (address, (address,))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailhost.letters.incoming import is_mail, read, read_body, read_html
+from mailhost.letters.mime import split
 
 CORPUS = Path(__file__).parent / "corpus"
 FOLDERS = [CORPUS, *(Path(folder) for folder in [os.environ.get("MAILHOST_CORPUS")] if folder)]
@@ -25,7 +26,7 @@ def leaks(row: dict[str, str], fresh: tuple[str, ...]) -> list[str]:
 
 @pytest.mark.parametrize("row", rows(CORPUS), ids=lambda row: row["path"])
 def test_a_mail_of_the_corpus_is_read_right(row: dict[str, str]) -> None:
-    letter = read((CORPUS / row["path"]).read_bytes())
+    letter = read(split((CORPUS / row["path"]).read_bytes()))
     assert (letter.kind, "|".join(letter.fresh)) == (row["kind"], row["fresh"])
     assert not leaks(row, letter.fresh)
 
@@ -38,7 +39,7 @@ def test_every_mail_of_the_corpus_has_a_row() -> None:
 def test_every_file_is_read_without_an_exception_and_those_with_a_row_right(folder: Path) -> None:
     for path in folder.rglob("*"):
         if path.is_file():
-            read(path.read_bytes())
+            read(split(path.read_bytes()))
     there = [row for row in rows(folder) if (folder / row["path"]).exists()]
     assert not [row["path"] for row in there if not _right(folder, row)]
 
@@ -47,7 +48,8 @@ def _right(folder: Path, row: dict[str, str]) -> bool:
     path = folder / row["path"]
     raw = path.read_bytes()
     text = raw.decode("utf-8", "replace")
-    letter = read_html(text) if path.suffix == ".html" else read(raw) if is_mail(raw) else read_body(text)
+    halves = split(raw)
+    letter = read_html(text) if path.suffix == ".html" else read(halves) if is_mail(halves) else read_body(text)
     first = letter.fresh[0] if letter.fresh else ""
     expected = row["first_fresh_line"] if "first_fresh_line" in row else row["fresh"].partition("|")[0]
     return (letter.kind, first) == (row["kind"], expected) and not leaks(row, letter.fresh)

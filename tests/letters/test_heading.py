@@ -3,11 +3,12 @@
 import pytest
 
 from mailhost.letters.heading import message_id, recipients, sender, subject
-from mailhost.letters.mime import Part, parse
+from mailhost.letters.mime import Part, parse, split
 
 
 def head(*lines: str | bytes) -> Part:
-    return parse(b"\r\n".join(line if isinstance(line, bytes) else line.encode() for line in lines) + b"\r\n\r\n")
+    raw = b"\r\n".join(line if isinstance(line, bytes) else line.encode() for line in lines) + b"\r\n\r\n"
+    return parse(split(raw))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from mailhost.letters.identity import letter_key
+from mailhost.letters.mime import split
 
 HEAD = "From: b@example.net\r\nDate: Tue, 1 Dec 2026 22:00:00 +0300\r\nSubject: x\r\nContent-Type: text/plain\r\n"
 BODY = "\r\nказнить Борю\r\n"
@@ -13,7 +14,7 @@ ARRIVED = datetime(2026, 12, 1, 19, tzinfo=UTC)
 
 
 def key(text: str, after: timedelta = timedelta()) -> str:
-    return letter_key(text.encode(), ARRIVED + after)
+    return letter_key(split(text.encode()), ARRIVED + after)
 
 
 @pytest.mark.parametrize(
@@ -55,4 +56,4 @@ def test_the_arrival_joins_in_only_where_there_is_no_message_id() -> None:
 
 def test_the_key_is_hex_and_no_bytes_are_too_odd_for_it() -> None:
     for raw in (b"", b"\r", b"\x00" * 10, b":\n:\n", b"a" * 200_000, b"From: x" * 100_000):
-        assert len(bytes.fromhex(letter_key(raw, ARRIVED))) == 32
+        assert len(bytes.fromhex(letter_key(split(raw), ARRIVED))) == 32

@@ -90,3 +90,10 @@ def test_what_no_reader_sees_is_gone(sign: str) -> None:
 def test_one_line_is_one_line_and_no_longer_than_asked_for() -> None:
     assert one_line("а\r\nб\u2028в\u00a0\u00a0г", 5) == "а б в"
     assert len(one_line("я" * 100, LONGEST_NICK)) == LONGEST_NICK
+
+
+def test_no_letter_is_plain_at_a_glance_that_a_closer_look_would_change() -> None:
+    """A zero-width space is what makes it look closer."""
+    assert not [sign for sign in map(chr, range(0x30000)) if plain(sign) != plain(f"{sign}\u200b")]
+    for text in ("казнить\r\nБорю\r\rВеру", "Ёж\x00 — «№ 5»\n", "a\u00a0b\u00adc"):
+        assert plain(text) == plain(f"{text}\u200b")

@@ -1,0 +1,40 @@
+"""A mail opened: read and given its key, before anybody asks whose it is. No game is looked at."""
+
+import logging
+from hashlib import sha256
+
+import msgspec
+
+from mailhost.host.ports import Arrival
+from mailhost.letters.identity import letter_key
+from mailhost.letters.incoming import read
+from mailhost.letters.letter import Letter
+from mailhost.letters.mime import split
+
+log = logging.getLogger("mailhost.letters")
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """`broke`: what the reading of it broke, "" mostly; the letter is an empty one then."""
+
+    arrival: Arrival
+    key: str
+    letter: Letter
+    broke: str = ""
+
+
+def opened(arrival: Arrival) -> Opened:
+    """Read it. Never raises: whatever a mail breaks, it breaks for itself alone, MemoryError included."""
+    mail = split(arrival.raw or b"")
+    key = letter_key(mail, arrival.arrived) if arrival.raw else withheld_key(arrival)
+    try:
+        return Opened(arrival, key, read(mail))
+    except Exception as error:
+        log.exception("a mail of %s cannot be read", arrival.arrived)
+        broke = f"{type(error).__name__}: {error}"
+        return Opened(arrival, key, Letter("unreadable", "", (), "", "", (), broke), broke)
+
+
+def withheld_key(arrival: Arrival) -> str:
+    """The key of a mail whose bytes nobody has seen."""
+    return sha256(f"withheld {arrival.uid} {arrival.arrived.isoformat()}".encode()).hexdigest()
