@@ -174,7 +174,7 @@ def orders(context: typer.Context, game: GameName, json: AsJson = False) -> None
         paper.say(f"Ответ этой ночью уже есть: {', '.join(found.answered)}.")
     if found.election_rule:
         election(found)
-    elif state.ruleset.godfather:
+    elif state.ruleset.office:
         paper.say(f"Крёстный: {found.godfather or 'место свободно'}.")
 
 

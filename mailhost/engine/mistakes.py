@@ -51,7 +51,7 @@ def allowed(shape: inspect.Type) -> str:
         case inspect.LiteralType():
             return ", ".join(sorted(map(str, shape.values)))
         case inspect.IntType() | inspect.FloatType():
-            low = "" if shape.ge is None else f" from {shape.ge}"
+            low = f" above {shape.gt}" if shape.gt is not None else "" if shape.ge is None else f" from {shape.ge}"
             return WORDS[type(shape)][1] + low + ("" if shape.le is None else f" to {shape.le}")
         case _:
             return WORDS[type(shape)][1]
@@ -94,9 +94,11 @@ def list_mistakes(shape: inspect.VarTupleType, value: Any, path: str) -> Iterato
 def plain_mistakes(shape: inspect.Type, value: Any, path: str) -> Iterator[str]:
     """A text, a number, true or false; numbers within their bounds."""
     kind, low, high = WORDS[type(shape)][0], getattr(shape, "ge", None), getattr(shape, "le", None)
+    above = getattr(shape, "gt", None)
     # true is an int to Python, and no number to the writer of a file.
     right = isinstance(value, kind) and isinstance(value, bool) == (bool in kind)
-    if not right or (low is not None and value < low) or (high is not None and value > high):
+    below = (low is not None and value < low) or (above is not None and value <= above) if right else True
+    if below or (high is not None and value > high):
         yield f"{path}: found {value!r}; allowed: {allowed(shape)}"
 
 

@@ -82,7 +82,7 @@ def appoint(game: Game, command: AppointGodfather) -> tuple[AnyEvent, ...] | Ref
 
 def set_office(game: Game, command: SetOffice) -> tuple[AnyEvent, ...] | Refused:
     """The host's hand on the office: fills it with one of the gang, or vacates it."""
-    if game.ruleset.godfather is None:
+    if not game.ruleset.office:
         return Refused("not-now", detail="this ruleset has no such office")
     if game.phase.kind == "sign-up":
         return Refused("not-now", detail="the roles are not dealt yet")
@@ -103,7 +103,7 @@ def member(game: Game, named: Named) -> Seat | Refused:
 
 def rules(game: Game) -> GodfatherRules:
     """The ruleset's on this office."""
-    return game.ruleset.godfather or GodfatherRules()
+    return game.ruleset.godfather
 
 
 def rule(game: Game) -> str:
@@ -114,7 +114,7 @@ def rule(game: Game) -> str:
 def open_by_itself(story: Unfolding) -> None:
     """G6, at nightfall: after a death in office, or with nobody alive to call one (the first then by plurality)."""
     game = story.game
-    if game.ruleset.godfather is None or game.godfather or not game.gang:
+    if not game.ruleset.office or game.godfather or not game.gang:
         return
     callers = any(game.holders("call_election"))
     if game.vacated or not callers:

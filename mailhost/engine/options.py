@@ -1,4 +1,4 @@
-"""The options of a ruleset as rows, for the documents: the key, its value there, what it may be, the rule it settles.
+"""The options of a ruleset as rows, for the documents: the key, its value there, what it may be, the rules it settles.
 
 Made from the file and the shapes that it is read into, so that neither can disagree with the engine.
 """
@@ -13,37 +13,40 @@ from mailhost.engine.mistakes import allowed
 from mailhost.engine.ruleset import Ruleset, keyed_paths, read
 
 RULES = {
-    "first_night": "C2",
-    "reveal_on_death": "C10",
-    "answers": "G9",
-    "candidates": "G2",
+    "first_night": "C2, N1",
+    "reveal_on_death": "C10, N8",
+    "answers": "G9, Y9, N4",
+    "candidates": "G2, Y1, N6",
     "suicide": "G15",
-    "vote.many": "G3",
-    "vote.change": "G3",
-    "vote.tie": "G4",
-    "vote.none": "G4",
-    "last_word.when": "G5",
+    "vote.many": "G3, Y2",
+    "vote.change": "G3, Y2",
+    "vote.tie": "G4, Y3, N7",
+    "vote.none": "G4, Y3, N6",
+    "ballot.extra": "N7",
+    "last_word.when": "G5, Y10, N7",
     "last_word.words": "G5",
     "last_word.seconds": "G5",
-    "gang.kill": "G7",
-    "gang.own": "G7",
+    "gang.kill": "G7, Y4, N2",
+    "gang.own": "G7, Y4, N2",
     "godfather.rules": "G6",
     "godfather.silent": "G7",
-    "victory.maniac_is_honest": "G14",
+    "victory.maniac_is_honest": "G14, Y12",
+    "host.candidate": "Y11",
     "consigliere": "G1",
 }
-"""Which rule a key settles; keys of roles go by their setting."""
+"""Which rules a key settles; keys of roles go by their setting."""
 RULES_OF_SETTINGS = {
     "count": "G1",
     "share": "G1",
-    "learns": "G9",
-    "forgets": "G9",
-    "when": "G12",
-    "stops": "G12",
-    "self": "G12",
-    "repeat": "G12",
-    "chance": "G12",
-    "idle": "G13",
+    "learns": "G9, Y6, N4",
+    "forgets": "G9, Y6, N4",
+    "when": "G12, Y7, N3",
+    "stops": "G12, Y7, N3",
+    "self": "G12, Y7, N3",
+    "repeat": "G12, Y7, N3",
+    "chance": "G12, Y7, N3",
+    "effect": "Y8",
+    "idle": "G13, Y5",
 }
 
 
@@ -73,7 +76,7 @@ def markdown(data: bytes) -> str:
 
 
 def rule_of(key: str) -> str:
-    """Its rule's id."""
+    """The ids of its rules."""
     return RULES.get(key) or RULES_OF_SETTINGS[key.rpartition(".")[2]]
 
 

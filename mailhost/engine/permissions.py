@@ -101,7 +101,7 @@ def barred(game: Game, seat: Seat, permission: Permission) -> Refused | None:
 
 def known(ruleset: Ruleset, permission: Permission) -> bool:
     """Whether this ruleset has such a command at all."""
-    if permission.office and ruleset.godfather is None:
+    if permission.office and not ruleset.office:
         return False
     if not (permission.ability or permission.gang):
         return True

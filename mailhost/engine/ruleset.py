@@ -17,6 +17,7 @@ from mailhost.engine.mistakes import first_mistake
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Number = Annotated[int, msgspec.Meta(ge=0)]
 Bound = Annotated[int, msgspec.Meta(ge=1)]
+Hours = Annotated[float, msgspec.Meta(gt=0, le=72)]
 
 
 class RulesetError(Exception):
@@ -61,6 +62,20 @@ class LoneKill(Section, frozen=True):
     idle: Literal["violation", "dies"] = "violation"
 
 
+class Visit(Section, frozen=True):
+    """Ability: visits one resident a night, nobody twice; `block`: that one's own act does not happen (Y8)."""
+
+    effect: Literal["block", "none"] = "block"
+
+
+class Lead(Section, frozen=True):
+    """Ability: his word is the gang's, where `gang.kill` is `don-first` (Y4)."""
+
+
+class Edit(Section, frozen=True):
+    """Ability: adds his notes to the newspaper (Y10)."""
+
+
 class CallElection(Section, frozen=True):
     """Ability: opens the first election of the godfather, sets its rules, appoints when it fails (G6)."""
 
@@ -80,6 +95,9 @@ class Role(Section, frozen=True):
     check: Check | None = None
     compare: Compare | None = None
     protect: Protect | None = None
+    visit: Visit | None = None
+    lead: Lead | None = None
+    edit: Edit | None = None
     lone_kill: LoneKill | None = msgspec.field(default=None, name="lone-kill")
     call_election: CallElection | None = msgspec.field(default=None, name="call-election")
 
@@ -91,6 +109,12 @@ class VoteRules(Section, frozen=True):
     change: Literal["direct", "withdraw-first"]
     tie: Literal["earlier-last-vote", "later-last-vote", "second-ballot"]
     none: Literal["lot", "nobody"]
+
+
+class BallotRules(Section, frozen=True):
+    """N7. `extra`: how many hours a second ballot lasts."""
+
+    extra: Hours = 2
 
 
 class LastWordRules(Section, frozen=True):
@@ -121,6 +145,12 @@ class VictoryRules(Section, frozen=True):
     maniac_is_honest: bool = False
 
 
+class HostRules(Section, frozen=True):
+    """Y11. `candidate`: whether the town may execute the host."""
+
+    candidate: bool = False
+
+
 class Names(Section, frozen=True):
     """What this theme calls things in one language: nominative, as they stand in the middle of a sentence."""
 
@@ -130,7 +160,7 @@ class Names(Section, frozen=True):
     sides: dict[str, str]
 
 
-NightStep = Literal["kill", "lone-kill", "protect"]
+NightStep = Literal["visit", "kill", "lone-kill", "protect"]
 
 
 class Ruleset(Section, frozen=True):
@@ -149,8 +179,15 @@ class Ruleset(Section, frozen=True):
     sides: dict[str, Side]
     roles: dict[str, Role]
     names: dict[str, Names]
-    godfather: GodfatherRules | None = None
+    godfather: GodfatherRules = GodfatherRules()
     victory: VictoryRules = VictoryRules()
+    ballot: BallotRules = BallotRules()
+    host: HostRules = HostRules()
+
+    @property
+    def office(self) -> bool:
+        """Whether there is a godfather at all: where he speaks for a gang (G6, G7)."""
+        return self.gang.kill == "godfather" and any(side.gang for side in self.sides.values())
 
     @property
     def town(self) -> str:
@@ -170,16 +207,21 @@ SHAPES: dict[str, type[Section]] = {
     "check": Check,
     "compare": Compare,
     "protect": Protect,
+    "visit": Visit,
+    "lead": Lead,
+    "edit": Edit,
     "lone-kill": LoneKill,
     "call-election": CallElection,
 }
 ABILITIES = tuple(SHAPES)
 SECTIONS: dict[str, type[Section]] = {
     "vote": VoteRules,
+    "ballot": BallotRules,
     "last_word": LastWordRules,
     "gang": GangRules,
     "godfather": GodfatherRules,
     "victory": VictoryRules,
+    "host": HostRules,
 }
 SINGLE = ("first_night", "reveal_on_death", "answers", "candidates", "suicide")
 
@@ -225,8 +267,7 @@ def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     """Every option key of the table with its path: the top level, its sections, the roles and their abilities."""
     paths: dict[str, tuple[str, ...]] = {name: (name,) for name in SINGLE}
     for section, shape in SECTIONS.items():
-        if section != "godfather" or section in table:
-            paths |= {f"{section}.{name}": (section, name) for name in shape.__struct_fields__}
+        paths |= {f"{section}.{name}": (section, name) for name in shape.__struct_fields__}
     for role_id, role in table["roles"].items():
         # A count wins over a share, so where the file counts, a share would change nothing.
         numbers = ("count", "share") if "share" in role else ("count",) if "count" in role else ()
@@ -254,8 +295,9 @@ def unplayed(ruleset: Ruleset) -> Iterator[tuple[str, object, tuple[str, ...]]]:
         ("vote.tie", ruleset.vote.tie, ("earlier-last-vote", "later-last-vote")),
         ("last_word.when", ruleset.last_word.when, ("before",)),
         ("gang.kill", ruleset.gang.kill, ("godfather",)),
+        ("host.candidate", str(ruleset.host.candidate).lower(), ("false",)),
     ]
-    if ruleset.godfather:
+    if ruleset.office:
         settings.append(("godfather.silent", ruleset.godfather.silent, ("plurality", "consigliere", "nobody")))
     for name, role in ruleset.roles.items():
         if role.check:
@@ -296,16 +338,15 @@ def kind_of(side: Side) -> str:
 
 
 def references_amiss(ruleset: Ruleset) -> Iterator[str]:
-    """Sides and roles that are named but not there; an office without its rules, or in the wrong hands."""
-    if ruleset.gang.kill == "godfather" and ruleset.godfather is None:
-        yield "godfather: missing, though gang.kill is 'godfather'"
+    """Sides and roles that are named but not there; the gang's own offices in other hands."""
     for role_id, role in ruleset.roles.items():
         for key, allowed in (("side", [*ruleset.sides]), ("within", [*ruleset.roles]), ("like", [*ruleset.roles])):
             found = getattr(role, key)
             if found is not None and found not in allowed:
                 yield f"roles.{role_id}.{key}: found {found!r}; allowed: {', '.join(allowed)}"
-        if role.call_election and not ruleset.sides[role.side].gang:
-            yield f"roles.{role_id}.call-election: found on side {role.side!r}; allowed: on the gang's"
+        for ability, found in (("call-election", role.call_election), ("lead", role.lead)):
+            if found and not ruleset.sides[role.side].gang:
+                yield f"roles.{role_id}.{ability}: found on side {role.side!r}; allowed: on the gang's"
 
 
 def numbers_amiss(ruleset: Ruleset) -> Iterator[str]:
@@ -319,16 +360,19 @@ def numbers_amiss(ruleset: Ruleset) -> Iterator[str]:
 
 
 def night_amiss(ruleset: Ruleset) -> Iterator[str]:
-    """Each step once, what protects after what kills, and a step for everything that somebody can do (G7, G12, G13)."""
+    """Each step once; a visit before what it hinders, protection after what kills; a step for all that can be done."""
     night = ruleset.night
     if len(set(night)) < len(night):
         yield f"night: found {', '.join(night)}; allowed: each step once"
+    if "visit" in night[1:]:
+        yield f"night: found {', '.join(night)}; allowed: visit as the first step"
     if "protect" in night[:-1]:
         yield f"night: found {', '.join(night)}; allowed: protect as the last step"
     wanted = [("kill", f"sides.{name}") for name, side in ruleset.sides.items() if side.gang]
     for name, role in ruleset.roles.items():
         wanted += [("lone-kill", f"roles.{name}")] if role.lone_kill else []
         wanted += [("protect", f"roles.{name}")] if role.protect else []
+        wanted += [("visit", f"roles.{name}")] if role.visit else []
     for step, whose in wanted:
         if step not in night:
             yield f"night: found {', '.join(night) or 'nothing'}; allowed: {step} among them, for {whose} is there"

@@ -17,10 +17,10 @@ def test_the_documents_table_is_the_files() -> None:
 def test_rows() -> None:
     """The value as the file has it, what may stand there instead, the rule."""
     found = {row.key: row for row in rows(GOROD)}
-    assert found["vote.none"] == Row("vote.none", "lot", "lot, nobody", "G4")
-    assert found["vote.many"] == Row("vote.many", "true", "true or false", "G3")
+    assert found["vote.none"] == Row("vote.none", "lot", "lot, nobody", "G4, Y3, N6")
+    assert found["vote.many"] == Row("vote.many", "true", "true or false", "G3, Y2")
     assert found["mafia.count"] == Row("mafia.count", "-", "a whole number from 0", "G1")
-    assert found["doctor.chance"] == Row("doctor.chance", "1.0", "a number from 0 to 1", "G12")
+    assert found["doctor.chance"] == Row("doctor.chance", "1.0", "a number from 0 to 1", "G12, Y7, N3")
 
 
 def test_every_row_is_an_option() -> None:

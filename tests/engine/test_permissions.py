@@ -153,7 +153,7 @@ def test_a_command_of_another_ruleset_is_unknown() -> None:
     text = GOROD.decode()
     doctorless = ruleset.read(re.sub(r"^protect .*$", "", text, flags=re.MULTILINE).encode())
     assert not known(doctorless, TABLE[Protect])
-    gangless = replace(gorod(), sides={"town": Side(), "mafia": Side(lone=True)}, godfather=None)
+    gangless = replace(gorod(), sides={"town": Side(), "mafia": Side(lone=True)})
     assert [kind for kind, permission in TABLE.items() if not known(gangless, permission)] == [
         NoKill,
         OpenElection,
