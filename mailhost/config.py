@@ -8,7 +8,7 @@ import os
 import shlex
 import subprocess
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 from zoneinfo import ZoneInfo
@@ -18,30 +18,36 @@ from msgspec import Meta
 
 
 class ConfigError(Exception):
-    """One line that names the file, the key, what was found and what is allowed."""
+    """One line, in Russian as the whole command line is: the file, the key, what was found and what is allowed."""
 
 
 # What is allowed in a value: a pattern or bounds that msgspec checks, and the words for it.
-Words = Annotated[str, Meta(min_length=1, description="a text that is not empty")]
-Address = Annotated[str, Meta(pattern=r"^[^@\s]+@[^@\s]+$", description="an e-mail address")]
-Zone = Annotated[str, Meta(description='a time zone of the tz database, such as "Europe/Moscow"')]
-Country = Annotated[str, Meta(description='a country code such as "RU", or "" for none')]
-Hour = Annotated[
-    str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$", description='an hour such as "10:00" or "21:59:30"')
+Words = Annotated[str, Meta(min_length=1, description="непустой текст")]
+Address = Annotated[
+    str,
+    Meta(
+        pattern=r"""^[^@\s<>,;"()]+@[^@\s<>,;"().]+(\.[^@\s<>,;"().]+)*$""", description="адрес почты, имя@example.org"
+    ),
 ]
-Hours = Annotated[tuple[Hour, ...], Meta(description='a list of hours such as ["12:00", "18:00"]')]
-Duration = Annotated[str, Meta(pattern=r"^(\d{1,6}[dhms])+$", description='a time such as "3h", "45m" or "1h30m"')]
-Durations = Annotated[tuple[Duration, ...], Meta(description='a list of times such as ["3h", "45m"]')]
-Port = Annotated[int, Meta(ge=1, le=65535, description="a port, 1 to 65535")]
-Count = Annotated[int, Meta(ge=0, description="a whole number, 0 or more")]
-Seconds = Annotated[int, Meta(ge=1, description="a whole number of seconds, 1 or more")]
-Flag = Annotated[bool, Meta(description="true or false")]
-Secret = Annotated[str, Meta(description='"env:NAME", "file:PATH", "command:…" or the password itself, in quotes')]
-Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" or "none"')]
-Language = Annotated[Literal["ru"], Meta(description='"ru"; English texts are still to come')]
-Never = Annotated[Literal[False], Meta(description="false; the prokurator's own hand is still to come")]
-Sender = Annotated[Literal["from"], Meta(description='"from"; "token" and "dmarc" are still to come')]
-LongDays = Annotated[Literal["weekends", "none"], Meta(description='"weekends" or "none"')]
+Server = Annotated[str, Meta(pattern=r"^[^\s/@]+$", description="имя почтового сервера, например imap.example.org")]
+Zone = Annotated[str, Meta(description='часовой пояс по базе tz, например "Europe/Moscow"')]
+Country = Annotated[str, Meta(description='код страны, например "RU", или "", если никакой')]
+Hour = Annotated[
+    str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$", description='час, например "10:00" или "21:59:30"')
+]
+Hours = Annotated[tuple[Hour, ...], Meta(description='список часов, например ["12:00", "18:00"]')]
+Duration = Annotated[str, Meta(pattern=r"^(\d{1,6}[dhms])+$", description='время, например "3h", "45m" или "1h30m"')]
+Durations = Annotated[tuple[Duration, ...], Meta(description='список времён, например ["3h", "45m"]')]
+Port = Annotated[int, Meta(ge=1, le=65535, description="порт, от 1 до 65535")]
+Count = Annotated[int, Meta(ge=0, description="целое число от 0")]
+Seconds = Annotated[int, Meta(ge=1, description="целое число секунд от 1")]
+Flag = Annotated[bool, Meta(description="true или false")]
+Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
+Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" или "none"')]
+Language = Annotated[Literal["ru"], Meta(description='"ru"; английских текстов пока нет')]
+Never = Annotated[Literal[False], Meta(description="false; сам прокуратор пока никого не вычёркивает")]
+Sender = Annotated[Literal["from"], Meta(description='"from"; "token" и "dmarc" пока не умеет')]
+LongDays = Annotated[Literal["weekends", "none"], Meta(description='"weekends" или "none"')]
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +69,7 @@ class Host(Section, frozen=True):
 class Imap(Section, frozen=True):
     """Where mail is read. `poll_seconds` is also the longest sleep in IDLE."""
 
-    server: Words = "imap.example.org"
+    server: Server = "imap.example.org"
     port: Port = 993
     security: Security = "tls"
     username: Words = "host@example.org"
@@ -77,10 +83,10 @@ class Imap(Section, frozen=True):
 class Smtp(Section, frozen=True):
     """Where mail is sent; an empty `username`: without logging in. Limits of 0 are none."""
 
-    server: Words = "smtp.example.org"
+    server: Server = "smtp.example.org"
     port: Port = 465
     security: Security = "tls"
-    username: Annotated[str, Meta(description="a text")] = "host@example.org"
+    username: Annotated[str, Meta(description="текст")] = "host@example.org"
     password: Secret = "env:MAILHOST_PASSWORD"
     messages_per_minute: Count = 0
     messages_per_day: Count = 0
@@ -90,7 +96,7 @@ class SenderCheck(Section, frozen=True):
     """[security]: how it is known who wrote a mail."""
 
     sender: Sender = "from"
-    authserv_id: Annotated[str, Meta(description="a text")] = ""
+    authserv_id: Annotated[str, Meta(description="текст")] = ""
 
 
 class Times(Section, frozen=True):
@@ -136,19 +142,39 @@ S = TypeVar("S", bound=Section)
 
 def load(path: Path) -> Config:
     """Read the file; raises ConfigError."""
-    table = table_of(path)
+    try:
+        return read(table_of(path))
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from None
+
+
+def mistake(settings: Mapping[str, object]) -> str | None:
+    """What is wrong with settings by their keys ("host.email"), in one line; None if nothing is."""
+    table: dict[str, Any] = {}
+    for key, value in settings.items():
+        name, _, inner = key.partition(".")
+        table.setdefault(name, {})[inner] = value
+    try:
+        read(table)
+    except ConfigError as error:
+        return str(error)
+    return None
+
+
+def read(table: dict[str, Any]) -> Config:
+    """A file's table as settings; raises ConfigError, whose line begins with the key."""
     for name in table:
         if name not in SECTIONS:
-            raise ConfigError(f"{path}: {name}: no such table{meant(name, tuple(SECTIONS))}{home_of(name)}")
+            raise ConfigError(f"{name}: нет такой таблицы{meant(name, tuple(SECTIONS))}{home_of(name)}")
     config = Config(
-        host=section(path, "host", Host, table),
-        imap=section(path, "imap", Imap, table),
-        smtp=section(path, "smtp", Smtp, table),
-        security=section(path, "security", SenderCheck, table),
-        calendar=section(path, "calendar", Times, table),
-        inactive=section(path, "inactive", Inactive, table),
+        host=section("host", Host, table),
+        imap=section("imap", Imap, table),
+        smtp=section("smtp", Smtp, table),
+        security=section("security", SenderCheck, table),
+        calendar=section("calendar", Times, table),
+        inactive=section("inactive", Inactive, table),
     )
-    check_meaning(path, config)
+    check_meaning(config)
     return config
 
 
@@ -157,35 +183,35 @@ def table_of(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        raise ConfigError(f"{path}: no such file; `mailhost init` writes one") from None
+        raise ConfigError("нет такого файла; его запишет mailhost init") from None
     except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ConfigError(f"не прочесть: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ConfigError(f"{path}: is not in UTF-8; save it so") from None
+        raise ConfigError("файл не в UTF-8; сохраните его в этой кодировке") from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path}: not a TOML file: {error}") from None
+        raise ConfigError(f"это не TOML: {error}") from None
 
 
-def section(path: Path, name: str, shape: type[S], table: dict[str, Any]) -> S:
+def section(name: str, shape: type[S], table: dict[str, Any]) -> S:
     """One table; raises ConfigError for the first key that is wrong."""
     values = table.get(name, {})
     if not isinstance(values, dict):
-        raise ConfigError(f"{path}: {name}: found {shown(values)}; allowed: a table, [{name}]")
+        raise ConfigError(f"{name}: стоит {shown(values)}; можно: таблица, [{name}]")
     fields = {field.name: field.type for field in msgspec.structs.fields(shape)}
     for key, value in values.items():
         if key not in fields:
-            raise ConfigError(f"{path}: {name}.{key}: no such key{meant(key, tuple(fields))}{home_of(key)}")
+            raise ConfigError(f"{name}.{key}: нет такого ключа{meant(key, tuple(fields))}{home_of(key)}")
         try:
             msgspec.convert(value, fields[key])
         except msgspec.ValidationError:
-            raise wrong(path, name, key, value) from None
+            raise wrong(name, key, value) from None
     return msgspec.convert(values, shape)
 
 
-def wrong(path: Path, name: str, key: str, value: Any) -> ConfigError:
+def wrong(name: str, key: str, value: Any) -> ConfigError:
     """The line for a value that is not allowed. A password is not repeated."""
-    found = type(value).__name__ if key == "password" else shown(value)
-    return ConfigError(f"{path}: {name}.{key}: found {found}; allowed: {allowed(SECTIONS[name], key)}")
+    found = "не текст" if key == "password" else shown(value)
+    return ConfigError(f"{name}.{key}: стоит {found}; можно: {allowed(SECTIONS[name], key)}")
 
 
 def allowed(shape: type[Section], key: str) -> str:
@@ -194,7 +220,7 @@ def allowed(shape: type[Section], key: str) -> str:
     return next(str(meta.description) for meta in get_args(field.type) if isinstance(meta, Meta) and meta.description)
 
 
-def check_meaning(path: Path, config: Config) -> None:
+def check_meaning(config: Config) -> None:
     """What no pattern can say; raises ConfigError."""
     checks: tuple[tuple[str, str, str, Callable[[str], bool]], ...] = (
         ("host", "timezone", config.host.timezone, is_zone),
@@ -202,10 +228,10 @@ def check_meaning(path: Path, config: Config) -> None:
     )
     for name, key, value, holds in checks:
         if not holds(value):
-            raise wrong(path, name, key, value)
+            raise wrong(name, key, value)
     if with_seconds(config.calendar.day_starts) == with_seconds(config.calendar.night_starts):
         found = shown(config.calendar.night_starts)
-        raise ConfigError(f"{path}: calendar.night_starts: found {found}; allowed: another hour than day_starts")
+        raise ConfigError(f"calendar.night_starts: стоит {found}; можно: не тот же час, что day_starts")
 
 
 def with_seconds(hour: str) -> str:
@@ -241,13 +267,13 @@ def meant(name: str, names: tuple[str, ...]) -> str:
     from rapidfuzz import process  # noqa: PLC0415
 
     nearest = process.extractOne(name, names, score_cutoff=70)
-    return (f"; did you mean {nearest[0]}?" if nearest else ";") + f" allowed: {', '.join(names)}"
+    return (f" (может быть, {nearest[0]}?)" if nearest else "") + f"; есть: {', '.join(names)}"
 
 
 def home_of(key: str) -> str:
     """The table that a key belongs to, if it stands in the wrong one."""
     homes = [f"[{name}]" for name, shape in SECTIONS.items() if key in shape.__struct_fields__]
-    return f" ({key} belongs to {' or '.join(homes)})" if homes else ""
+    return f" (место {key} — в {' или '.join(homes)})" if homes else ""
 
 
 def secret(value: str, base: Path, key: str = "password") -> str:
@@ -259,13 +285,17 @@ def secret(value: str, base: Path, key: str = "password") -> str:
     match kind:
         case "env":
             if rest not in os.environ:
-                raise ConfigError(f"{key}: the environment has no {rest}; export it, or use file:PATH or command:…")
+                raise ConfigError(
+                    f"{key}: в окружении нет {rest}; задайте: export {rest}=… (или укажите file:ПУТЬ, command:…)"
+                )
             return os.environ[rest]
         case "file":
             try:
                 return (base / Path(rest).expanduser()).read_text(encoding="utf-8-sig").rstrip("\r\n")
             except (OSError, UnicodeDecodeError) as error:
-                raise ConfigError(f"{key}: the file {base / rest} cannot be read: {error}") from None
+                raise ConfigError(
+                    f"{key}: файл {base / rest} не прочесть: {getattr(error, 'strerror', None) or 'он не в UTF-8'}"
+                ) from None
         case "command":
             return told_by(rest, base, key)
         case _:
@@ -279,7 +309,22 @@ def told_by(command: str, base: Path, key: str) -> str:
             shlex.split(command), cwd=base, capture_output=True, text=True, timeout=60, check=True
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        raise ConfigError(f"{key}: the command {command!r} gave no password: {error}") from None
+        raise ConfigError(f"{key}: команда «{command}» не дала пароля: {failure(error)}") from None
     if not (lines := done.stdout.splitlines()):
-        raise ConfigError(f"{key}: the command {command!r} printed nothing")
+        raise ConfigError(f"{key}: команда «{command}» ничего не напечатала")
     return lines[0]
+
+
+def failure(error: Exception) -> str:
+    """How a command failed, in a few words."""
+    match error:
+        case subprocess.CalledProcessError(returncode=code):
+            return f"код завершения {code}"
+        case subprocess.TimeoutExpired():
+            return "за минуту не ответила"
+        case FileNotFoundError():
+            return "нет такой программы"
+        case OSError():
+            return error.strerror or str(error)
+        case _:
+            return "кавычки не закрыты"

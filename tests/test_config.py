@@ -56,64 +56,73 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
     [
         (
             "[inactive]\nstrik = true",
-            "inactive.strik: no such key; did you mean strike? allowed: strike",
+            "inactive.strik: нет такого ключа (может быть, strike?); есть: strike",
         ),
         (
             "[hots]",
-            "hots: no such table; did you mean host? allowed: host, imap, smtp, security, calendar, inactive",
+            "hots: нет такой таблицы (может быть, host?); есть: host, imap, smtp, security, calendar, inactive",
         ),
         (
             '[inactive]\ntimezone = "UTC"',
-            "inactive.timezone: no such key; allowed: strike (timezone belongs to [host])",
+            "inactive.timezone: нет такого ключа; есть: strike (место timezone — в [host])",
         ),
-        ('[imap]\nport = "993"', 'imap.port: found "993"; allowed: a port, 1 to 65535'),
-        ("[imap]\nport = 99999", "imap.port: found 99999; allowed: a port, 1 to 65535"),
-        ("[imap]\nport = true", "imap.port: found true; allowed: a port, 1 to 65535"),
-        ('[smtp]\nsecurity = "ssl"', 'smtp.security: found "ssl"; allowed: "tls", "starttls" or "none"'),
-        ('[imap]\nidle = "да"', 'imap.idle: found "да"; allowed: true or false'),
-        ("[imap]\npoll_seconds = 0", "imap.poll_seconds: found 0; allowed: a whole number of seconds, 1 or more"),
-        ("imap = 3", "imap: found 3; allowed: a table, [imap]"),
-        ('[host]\nemail = "host"', 'host.email: found "host"; allowed: an e-mail address'),
-        ('[host]\nlanguage = "de"', 'host.language: found "de"; allowed: "ru"; English texts are still to come'),
+        ('[imap]\nport = "993"', 'imap.port: стоит "993"; можно: порт, от 1 до 65535'),
+        ("[imap]\nport = 99999", "imap.port: стоит 99999; можно: порт, от 1 до 65535"),
+        ("[imap]\nport = true", "imap.port: стоит true; можно: порт, от 1 до 65535"),
+        ('[smtp]\nsecurity = "ssl"', 'smtp.security: стоит "ssl"; можно: "tls", "starttls" или "none"'),
+        ('[imap]\nidle = "да"', 'imap.idle: стоит "да"; можно: true или false'),
+        ("[imap]\npoll_seconds = 0", "imap.poll_seconds: стоит 0; можно: целое число секунд от 1"),
+        ("imap = 3", "imap: стоит 3; можно: таблица, [imap]"),
+        ('[host]\nemail = "host"', 'host.email: стоит "host"; можно: адрес почты, имя@example.org'),
+        (
+            '[host]\nnotify = "me@example.org, you@example.org"',
+            'host.notify: стоит "me@example.org, you@example.org"; можно: адрес почты, имя@example.org',
+        ),
+        ('[host]\nnotify = "me@example."', 'host.notify: стоит "me@example."; можно: адрес почты, имя@example.org'),
+        (
+            '[imap]\nserver = "imap example.org"',
+            'imap.server: стоит "imap example.org"; можно: имя почтового сервера, например imap.example.org',
+        ),
+        ('[host]\nlanguage = "de"', 'host.language: стоит "de"; можно: "ru"; английских текстов пока нет'),
         (
             "[inactive]\nstrike = true",
-            "inactive.strike: found true; allowed: false; the prokurator's own hand is still to come",
+            "inactive.strike: стоит true; можно: false; сам прокуратор пока никого не вычёркивает",
         ),
         (
             '[host]\ntimezone = "Europe/Mosow"',
-            'host.timezone: found "Europe/Mosow"; allowed: a time zone of the tz database, such as "Europe/Moscow"',
+            'host.timezone: стоит "Europe/Mosow"; можно: часовой пояс по базе tz, например "Europe/Moscow"',
         ),
         (
             '[host]\ntimezone = "../../etc/passwd"',
-            'host.timezone: found "../../etc/passwd"; allowed: a time zone of the tz database, such as "Europe/Moscow"',
+            'host.timezone: стоит "../../etc/passwd"; можно: часовой пояс по базе tz, например "Europe/Moscow"',
         ),
         (
             '[calendar]\nday_starts = "24:00"',
-            'calendar.day_starts: found "24:00"; allowed: an hour such as "10:00" or "21:59:30"',
+            'calendar.day_starts: стоит "24:00"; можно: час, например "10:00" или "21:59:30"',
         ),
         (
             "[calendar]\nday_starts = 10:00:00",
-            'calendar.day_starts: found "10:00:00"; allowed: an hour such as "10:00" or "21:59:30"',
+            'calendar.day_starts: стоит "10:00:00"; можно: час, например "10:00" или "21:59:30"',
         ),
         (
             '[calendar]\nnight_starts = "10:00:00"',
-            'calendar.night_starts: found "10:00:00"; allowed: another hour than day_starts',
+            'calendar.night_starts: стоит "10:00:00"; можно: не тот же час, что day_starts',
         ),
         (
             '[calendar]\nholidays = "XX"',
-            'calendar.holidays: found "XX"; allowed: a country code such as "RU", or "" for none',
+            'calendar.holidays: стоит "XX"; можно: код страны, например "RU", или "", если никакой',
         ),
         (
             '[calendar]\nreminders = ["3 часа"]',
-            'calendar.reminders: found ["3 часа"]; allowed: a list of times such as ["3h", "45m"]',
+            'calendar.reminders: стоит ["3 часа"]; можно: список времён, например ["3h", "45m"]',
         ),
         (
             '[calendar]\ntallies = "12:00"',
-            'calendar.tallies: found "12:00"; allowed: a list of hours such as ["12:00", "18:00"]',
+            'calendar.tallies: стоит "12:00"; можно: список часов, например ["12:00", "18:00"]',
         ),
         (
             '[security]\nsender = "token"',
-            'security.sender: found "token"; allowed: "from"; "token" and "dmarc" are still to come',
+            'security.sender: стоит "token"; можно: "from"; "token" и "dmarc" пока не умеет',
         ),
     ],
 )
@@ -126,18 +135,18 @@ def test_a_password_is_never_repeated(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_toml_names_the_line(tmp_path: Path) -> None:
-    assert complaint(tmp_path, '[host]\nname = "Мэр').startswith("not a TOML file: ")
+    assert complaint(tmp_path, '[host]\nname = "Мэр').startswith("это не TOML: ")
 
 
 def test_a_missing_file_says_how_to_make_one(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"config\.toml: no such file; `mailhost init` writes one"):
+    with pytest.raises(ConfigError, match=r"config\.toml: нет такого файла; его запишет mailhost init"):
         load(tmp_path / "config.toml")
 
 
 def test_a_file_in_another_encoding_says_so(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_bytes('[host]\nname = "Мэр"'.encode("cp1251"))
-    with pytest.raises(ConfigError, match="not in UTF-8"):
+    with pytest.raises(ConfigError, match="не в UTF-8"):
         load(file)
 
 
@@ -159,12 +168,12 @@ def test_a_password_comes_from_where_the_config_says(tmp_path: Path, monkeypatch
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ("env:NO_SUCH_NAME", "imap.password: the environment has no NO_SUCH_NAME"),
-        ("file:nowhere.txt", "nowhere.txt cannot be read"),
-        ("command:no-such-program", "gave no password"),
-        ("command:false", "gave no password"),
-        ("command:true", "printed nothing"),
-        ('command:"', "gave no password"),
+        ("env:NO_SUCH_NAME", "imap.password: в окружении нет NO_SUCH_NAME"),
+        ("file:nowhere.txt", "nowhere.txt не прочесть"),
+        ("command:no-such-program", "не дала пароля: нет такой программы"),
+        ("command:false", "не дала пароля: код завершения 1"),
+        ("command:true", "ничего не напечатала"),
+        ('command:"', "не дала пароля: кавычки не закрыты"),
     ],
 )
 def test_a_missing_password_is_one_clear_line(tmp_path: Path, value: str, words: str) -> None:

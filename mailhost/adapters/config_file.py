@@ -10,7 +10,7 @@ NAME = "config.example.toml"
 PACKAGED = Path(__file__).parents[1] / NAME
 CHECKOUT = Path(__file__).parents[2] / NAME
 TABLE = re.compile(r"\[(\w+)\]")
-KEY = re.compile(r'(?P<key>\w+)(?P<equals>\s*=\s*)(?P<value>"[^"]*")(?P<space> *)(?P<comment>#.*)?')
+KEY = re.compile(r'(?P<key>\w+)(?P<equals>\s*=\s*)(?P<value>"[^"]*"|\[[^\]]*\]|\w+)(?P<space> *)(?P<comment>#.*)?')
 
 
 def example() -> str:
@@ -18,7 +18,7 @@ def example() -> str:
     return (PACKAGED if PACKAGED.is_file() else CHECKOUT).read_text(encoding="utf-8")
 
 
-def filled(text: str, answers: Mapping[str, str]) -> str:
+def filled(text: str, answers: Mapping[str, object]) -> str:
     """The text with those values ("host.email") in place of the example's; comments keep their column if they can."""
     table, lines = "", []
     for line in text.splitlines():
@@ -30,7 +30,7 @@ def filled(text: str, answers: Mapping[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def replaced(line: re.Match[str], answer: str) -> str:
+def replaced(line: re.Match[str], answer: object) -> str:
     """A line with another value."""
     value = msgspec.json.encode(answer).decode()
     if not line["comment"]:

@@ -12,6 +12,8 @@ from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mailhost.cli.opening import Call, Here
     from mailhost.config import Config
 
@@ -28,42 +30,104 @@ SERVERS = {
 REMOTE = ("IMAP", "SMTP")
 
 
+QUESTIONS = (
+    ("host.email", "Адрес ящика, с которого ведётся игра"),
+    ("host.notify", "Ваш собственный адрес, для сообщений ведущему"),
+    ("host.name", "Как подписывать письма игрокам"),
+    ("host.timezone", "Часовой пояс"),
+    ("calendar.day_starts", "Когда начинается день"),
+    ("calendar.night_starts", "Когда начинается ночь"),
+    ("imap.server", "Сервер IMAP"),
+    ("smtp.server", "Сервер SMTP"),
+)
+"""What must be asked, by key; the two hours of which one depends on the other, in this order."""
+
+
 def init(
     context: typer.Context,
-    yes: Annotated[bool, typer.Option("--yes", help="Ни о чём не спрашивать, записать образец как есть.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Ни о чём не спрашивать: записать образец и то, что в --set.")
+    ] = False,
+    given: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="K=V", help="Ответ заранее, например host.timezone=Asia/Almaty; можно повторять."
+        ),
+    ] = None,
 ) -> None:
     """Записать config.toml с пояснениями, спросив главное.
 
-    Готовый файл не перезаписывается. Пароль в него не попадает: он читается из переменной окружения MAILHOST_PASSWORD.
+    Негодный ответ замечается сразу, и вопрос повторяется. Готовый файл не перезаписывается. Пароль в него не попадает:
+    он читается из переменной окружения MAILHOST_PASSWORD.
     """
     from mailhost.adapters.config_file import example, filled, write_new
+    from mailhost.config import mistake
 
     path = call_of(context).config
     if path.exists():
         raise Stop(f"{path}: такой файл уже есть; поправьте его или назовите другой: --config FILE", REFUSED)
-    text = filled(example(), {} if yes else answers())
-    write_new(path, text)
-    config_of(call_of(context))
+    settings = dict(map(setting, given or ()))
+    if complaint := mistake(settings):
+        raise Stop(f"--set {complaint}")
+    with_address(settings)
+    if not yes:
+        for key, question in QUESTIONS:
+            if key not in settings:
+                ask(key, question, settings)
+    write_new(path, filled(example(), settings))
     paper.say(f"Записан {path}. Осталось проверить его, задать пароль и посмотреть, всё ли в порядке:")
     paper.say("  export MAILHOST_PASSWORD=…")
     paper.say("  mailhost check")
 
 
-def answers() -> dict[str, str]:
-    """What must be asked, by key."""
-    email = typer.prompt("Адрес ящика, с которого ведётся игра")
-    domain = email.rpartition("@")[2].lower()
-    server = SERVERS.get(domain, domain)
-    return {
-        "host.email": email,
-        "imap.username": email,
-        "smtp.username": email,
-        "host.notify": typer.prompt("Ваш собственный адрес, для сообщений ведущему"),
-        "host.name": typer.prompt("Как подписывать письма игрокам", default="Прокуратор"),
-        "host.timezone": typer.prompt("Часовой пояс", default="Europe/Moscow"),
-        "imap.server": typer.prompt("Сервер IMAP", default=f"imap.{server}"),
-        "smtp.server": typer.prompt("Сервер SMTP", default=f"smtp.{server}"),
-    }
+def setting(text: str) -> tuple[str, object]:
+    """ "imap.port=993" as key and value: as text where the key takes that, else as TOML has it. Raises Stop."""
+    import tomllib
+
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or "." not in key:
+        raise Stop(f"--set {text}: пишут так: --set host.timezone=Asia/Almaty")
+    if not amiss(key, {key: value}):
+        return key, value
+    try:
+        return key, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key, value
+
+
+def ask(key: str, question: str, settings: dict[str, object]) -> None:
+    """Put the question until its answer will do, and the answer into the settings."""
+    settings[key] = typer.prompt(question, default=likely(key, settings)).strip()
+    while complaint := amiss(key, settings):
+        paper.say(complaint)
+        settings[key] = typer.prompt(question, default=likely(key, settings)).strip()
+    with_address(settings)
+
+
+def amiss(key: str, settings: "Mapping[str, object]") -> str:
+    """What is wrong with that setting, "" if nothing is; what is wrong with another may be mended by its own answer."""
+    from mailhost.config import mistake
+
+    complaint = mistake(settings) or ""
+    return complaint if complaint.startswith(f"{key}:") else ""
+
+
+def with_address(settings: dict[str, object]) -> None:
+    """The address is also the name by which both servers know its owner, unless another one was given."""
+    if email := settings.get("host.email"):
+        settings.setdefault("imap.username", email)
+        settings.setdefault("smtp.username", email)
+
+
+def likely(key: str, settings: "Mapping[str, object]") -> str | None:
+    """What to offer as an answer: the usual, or what follows from the address; None where there is nothing to guess."""
+    from mailhost.config import Config
+
+    table, _, name = key.partition(".")
+    if name == "server":
+        domain = str(settings["host.email"]).rpartition("@")[2].lower()
+        return f"{table}.{SERVERS.get(domain, domain)}"
+    return None if name in ("email", "notify") else str(getattr(getattr(Config(), table), name))
 
 
 def check(context: typer.Context, json: AsJson = False) -> None:

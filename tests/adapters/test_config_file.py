@@ -32,8 +32,10 @@ port  = 1
 
 
 def test_the_example_is_toml_and_takes_answers() -> None:
-    table = tomllib.loads(filled(example(), {"host.timezone": "Asia/Almaty", "smtp.server": "smtp.example.net"}))
-    assert (table["host"]["timezone"], table["smtp"]["server"]) == ("Asia/Almaty", "smtp.example.net")
+    answers = {"host.timezone": "Asia/Almaty", "imap.port": 143, "imap.idle": False, "calendar.tallies": ["12:00"]}
+    table = tomllib.loads(filled(example(), answers))
+    assert (table["host"]["timezone"], table["imap"]["port"], table["imap"]["idle"]) == ("Asia/Almaty", 143, False)
+    assert table["calendar"]["tallies"] == ["12:00"]
     assert table["imap"]["server"] == "imap.example.org"
 
 

@@ -1,6 +1,7 @@
 """init, check, run, poll: on the embedded mail server, by real SMTP and IMAP."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -39,14 +40,65 @@ def test_init_writes_a_config_that_can_be_read_and_never_over_another(program: P
 
 
 def test_init_asks_what_it_must(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter(["igra@yandex.ru", "me@example.org", 'Мэр "города"', "Asia/Almaty", "", ""])
-    monkeypatch.setattr("typer._click.termui.visible_prompt_func", lambda _: next(answers))
+    types(monkeypatch, "igra@yandex.ru", "me@example.org", 'Мэр "города"', "Asia/Almaty", "", "", "", "")
     program("--config", "new.toml", "init")
     config = load(program.root / "new.toml")
     assert (config.host.email, config.imap.username, config.smtp.username) == ("igra@yandex.ru",) * 3
     assert (config.host.name, config.host.timezone) == ('Мэр "города"', "Asia/Almaty")
     assert (config.imap.server, config.smtp.server) == ("imap.yandex.com", "smtp.yandex.com")
     assert "# так подписаны письма игрокам" in (program.root / "new.toml").read_text()
+
+
+def types(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+    """What the host types at the questions, one after the other."""
+    given = iter(answers)
+    monkeypatch.setattr("typer._click.termui.visible_prompt_func", lambda _: next(given))
+
+
+def test_a_wrong_answer_is_noticed_at_its_question(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked again with the reason, and what is written can be read."""
+    address, zone = ("igra", "igra@ya.ru,me@ya.ru", "igra@ya.ru"), ("Moscow", "Europe/Moscow")
+    hours, server = ("22:00", "25:00", "22:00", "10:00"), ("imap ya", "imap.example.org", "")
+    types(monkeypatch, *address, "me", "me@example.org", "", *zone, *hours, *server)
+    said = program("--config", "new.toml", "init")
+    assert re.findall(r"(\w+\.\w+): стоит ", said.out) == [
+        "host.email", "host.email", "host.notify", "host.timezone",
+        "calendar.night_starts", "calendar.night_starts", "imap.server",
+    ]  # fmt: skip
+    config = load(program.root / "new.toml")
+    assert (config.host.email, config.host.notify, config.host.timezone) == ("igra@ya.ru", "me@example.org", zone[1])
+    assert (config.calendar.day_starts, config.calendar.night_starts) == ("22:00", "10:00")
+
+
+def test_settings_given_beforehand_are_not_asked_for(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    types(monkeypatch, "me@example.org", "", "", "", "")
+    given = ("host.email=igra@example.net", "imap.port=143", "calendar.reminders=[]", "host.timezone=Asia/Almaty")
+    program(
+        "--config", "new.toml", "init", *(word for each in given for word in ("--set", each)), "--set", "smtp.server=x"
+    )
+    config = load(program.root / "new.toml")
+    assert (config.host.email, config.smtp.username, config.smtp.server) == ("igra@example.net",) * 2 + ("x",)
+    assert (config.imap.port, config.imap.server, config.calendar.reminders) == (143, "imap.example.net", ())
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        (["host.email=igra"], '--set host.email: стоит "igra"; можно: адрес почты'),
+        (["host.timezone=Moscow"], '--set host.timezone: стоит "Moscow"; можно: часовой пояс'),
+        (["calendar.day_starts=24:00"], '--set calendar.day_starts: стоит "24:00"; можно: час'),
+        (["calendar.day_starts=22:00:00"], '--set calendar.night_starts: стоит "22:00"; можно: не тот же час'),
+        (["imap.port=много"], '--set imap.port: стоит "много"; можно: порт'),
+        (["host.nmae=Мэр"], "--set host.nmae: нет такого ключа (может быть, name?)"),
+        (["hots.name=Мэр"], "--set hots: нет такой таблицы (может быть, host?)"),
+        (["host.name"], "--set host.name: пишут так: --set host.timezone=Asia/Almaty"),
+        (["name=Мэр"], "--set name=Мэр: пишут так: "),
+    ],
+)
+def test_with_a_wrong_setting_nothing_is_written(program: Program, given: list[str], line: str) -> None:
+    args = [word for each in given for word in ("--set", each)]
+    assert program.wrong(2, "--config", "new.toml", "init", "--yes", *args).startswith(line)
+    assert not (program.root / "new.toml").exists()
 
 
 def test_check_says_what_is_well(served: Program) -> None:
@@ -85,7 +137,7 @@ def test_check_warns_of_a_limit_that_will_not_do(served: Program) -> None:
 def test_check_without_a_password_is_a_wrong_config(program: Program) -> None:
     said = program("check")
     assert said.status == 2
-    assert said.err.startswith("config.toml: imap.password: the environment has no MAILHOST_PASSWORD")
+    assert said.err.startswith("config.toml: imap.password: в окружении нет MAILHOST_PASSWORD")
 
 
 def test_a_pass_sends_what_waits(served: Program) -> None:
