@@ -28,7 +28,7 @@ ORDER: tuple[Literal["one", "few", "many", "other"], ...] = ("one", "few", "many
 AND = {"ru": " и ", "en": " and "}
 PHASES = {
     "ru": {"night": "ночь", "day": "день", "eve": "канун", "sign-up": "запись", "over": "конец игры"},
-    "en": {"night": "night", "day": "day", "eve": "eve", "sign-up": "sign-up", "over": "the end"},
+    "en": {"night": "night", "day": "day", "eve": "the eve", "sign-up": "sign-up", "over": "the end"},
 }
 
 IDS = {
@@ -44,7 +44,20 @@ IDS = {
         "same": "одинаковы",
         "different": "различны",
         "nobody": "никто",
-    }
+    },
+    "en": {
+        "executed": "executed",
+        "night": "killed",
+        "struck": "struck out",
+        "suicide": "attempted suicide",
+        "idle-killer": "a night without a kill",
+        "plurality": "by most votes",
+        "majority": "by majority",
+        "unanimous": "by unanimous vote",
+        "same": "alike",
+        "different": "different",
+        "nobody": "nobody",
+    },
 }
 """The host's words for the engine's ids: how somebody died, violations, ways to elect, answers, no winner."""
 
