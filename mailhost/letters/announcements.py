@@ -43,7 +43,7 @@ def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[St
     wanted = FORMATS[form]
     thread = ((at, steps, post(texts, steps, wanted)) for at, _, steps in transactions)
     return tuple(
-        Post(at, steps[-1].game.phase.name, stacked((wanted.emphasised(written[0]), written[1])))
+        Post(at, steps[-1].game.phase.name, wanted.laid(stacked((wanted.titled(written[0]), written[1]))))
         for at, steps, written in thread
         if written is not None
     )

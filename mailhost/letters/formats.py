@@ -1,11 +1,17 @@
-"""What text has to look like where it is read: plain mail, or a forum's BBCode. Data and escaping, no wording.
+"""What text has to look like where it is read: plain mail, a forum's BBCode or Markdown, a page. No wording.
 
 A format is data, so that another one is another row. Nothing that a player wrote may act as markup in any of them.
+Where marks around things do not suffice, they are control characters (blocks.py), and `laid` makes the text of them.
 """
 
 import unicodedata
+from collections.abc import Callable
 
 import msgspec
+
+from mailhost.letters import blocks
+from mailhost.letters.markdown import markdown
+from mailhost.letters.page_fragment import fragment
 
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
@@ -40,11 +46,16 @@ class Format(msgspec.Struct, frozen=True):
 
     name: str
     letters: dict[int, str]
+    title: tuple[str, str]
     strong: tuple[str, str]
     quote: tuple[str, str, str]
     """Before a quotation, in front of each of its lines, after it."""
     bullets: tuple[str, str, str]
     """Before a list, in front of each item, after it."""
+    columns: tuple[str, str] = ("", "")
+    """Before a table, in front of each of its cells. Without them it is a list of sentences."""
+    laid: Callable[[str], str] = str
+    """The last step, for a whole text."""
 
     def escape(self, text: str) -> Safe:
         """One line of harmless text: what cannot be seen is gone, line breaks are folded, markup is defused."""
@@ -59,20 +70,54 @@ class Format(msgspec.Struct, frozen=True):
         return Safe(f"{before}{chr(10).join(lines)}{after}")
 
     def emphasised(self, text: str) -> Safe:
-        """A heading or a name that the eye should find."""
+        """A name or a heading that the eye should find."""
         before, after = self.strong
-        return Safe(f"{before}{self.escape(text)}{after}")
+        return Safe(f"{before}{self.escape(text.strip())}{after}")
+
+    def titled(self, line: str) -> Safe:
+        """What a whole text is called."""
+        before, after = self.title
+        return Safe(f"{before}{self.escape(line)}{after}")
+
+    def table(self, *heads: str) -> Safe:
+        """Opens a table; what ends a list ends it."""
+        opens, cell = self.columns
+        return Safe(f"{opens}{cell.join(map(self.escape, heads))}\n" if opens else self.bullets[0])
+
+    def row(self, sentence: str, *cells: object) -> Safe:
+        """A row; `sentence` has a {} for each cell and is what it says where there are no tables."""
+        _, cell = self.columns
+        texts = [self.escape(str(each).strip()) for each in cells]
+        between = sentence.split("{}")
+        if len(between) != len(texts) + 1:
+            raise ValueError(f"{sentence!r} is to have a {{}} for each of {len(texts)} cells")
+        said = "".join(f"{self.escape(words)}{text}" for words, text in zip(between, (*texts, ""), strict=True))
+        return Safe(self.bullets[1] + (cell.join((said, *texts)) if cell else said))
 
 
-TEXT = Format("text", {}, ("", ""), ("", "> ", ""), ("", "", ""))
+TEXT = Format("text", {}, ("", ""), ("", ""), ("", "> ", ""), ("", "", ""))
 
 # Fullwidth brackets are the one escape that no forum tried turns back into a tag.
 BBCODE = Format(
     "bbcode",
     {ord("["): "［", ord("]"): "］"},
     ("[b]", "[/b]"),
+    ("[b]", "[/b]"),
     ("[quote]\n", "", "\n[/quote]"),
     ("[list]\n", "[*]", "[/list]\n"),
 )
 
-FORMATS = {each.name: each for each in (TEXT, BBCODE)}
+MARKDOWN = Format(
+    "markdown",
+    {},
+    (blocks.HEADING, ""),
+    (blocks.STRONG, blocks.STRONG_ENDS),
+    (f"{blocks.QUOTE}\n", "", f"\n{blocks.QUOTE_ENDS}"),
+    (f"{blocks.LIST}\n", blocks.ROW, blocks.LIST_ENDS),
+    (blocks.TABLE, blocks.CELL),
+    markdown,
+)
+
+HTML = msgspec.structs.replace(MARKDOWN, name="html", laid=fragment)
+
+FORMATS = {each.name: each for each in (TEXT, BBCODE, MARKDOWN, HTML)}
