@@ -32,10 +32,13 @@ def vote(
     reason: Reason = "",
 ) -> None:
     """Подать голос за казнь вместо игрока, по всем правилам его собственного."""
-    from mailhost.engine.commands import HostVote
+    from mailhost.engine.commands import OnBehalf, Vote
     from mailhost.host.hand import named
 
-    done(context, game, lambda house, state: HostVote(named(house, state, voter), named(house, state, nick)), reason)
+    def command(house: "House", state: "Game") -> "HostCommands":
+        return OnBehalf(named(house, state, voter), Vote(0, (named(house, state, nick),)))
+
+    done(context, game, command, reason)
 
 
 def unvote(
@@ -46,11 +49,12 @@ def unvote(
     reason: Reason = "",
 ) -> None:
     """Снять голос игрока."""
-    from mailhost.engine.commands import HostWithdraw
+    from mailhost.engine.commands import OnBehalf, Withdraw
     from mailhost.host.hand import named
 
     def command(house: "House", state: "Game") -> "HostCommands":
-        return HostWithdraw(named(house, state, voter), named(house, state, nick) if nick is not None else None)
+        withdraw = Withdraw(0, named(house, state, nick) if nick is not None else None)
+        return OnBehalf(named(house, state, voter), withdraw)
 
     done(context, game, command, reason)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from mailhost.engine.commands import Seat
 from mailhost.engine.events import (
+    AddressChanged,
     Answered,
     AnyEvent,
     Asked,
@@ -28,6 +29,7 @@ from mailhost.engine.events import (
     GangTalked,
     GodfatherAppointed,
     GodfatherElected,
+    GodfatherSilent,
     HostSaid,
     KillDecided,
     KillPrevented,
@@ -35,16 +37,25 @@ from mailhost.engine.events import (
     LastWordSpoken,
     LastWordWanted,
     LongDayDeclared,
+    LotDrawn,
     NightFell,
     Nominated,
     OfficeVacated,
     OrderGiven,
+    Paused,
     PlayerJoined,
+    PlayerRenamed,
+    PlayerReplaced,
     Reminded,
+    Resumed,
+    Revived,
+    Rewound,
     RoleDealt,
     TallyPosted,
+    Unanswered,
     ViolationRecorded,
     ViolationWaived,
+    VisitMade,
     VoteCast,
     VoteWithdrawn,
 )
@@ -88,8 +99,12 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return vote_withdrawn(game, event)
         case OrderGiven():
             return order_given(game, event)
-        case Answered():
+        case Answered() | Unanswered():
             return answered(game, event)
+        case VisitMade():
+            return visit_made(game, event)
+        case GodfatherSilent():
+            return replace(game, host_asked=True)
         case LastWordSpoken():
             return replace(game, last_words=(*game.last_words, event.by))
         case PlayerJoined():
@@ -130,6 +145,17 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return replace(game, violations=(*game.violations, violation))
         case ViolationWaived():
             return violation_waived(game, event)
+        case Paused():
+            return replace(game, phase=replace(game.phase, pauses=(*game.phase.pauses, (event.at, None))))
+        case Resumed():
+            return resumed(game, event)
+        case Revived():
+            revived = replace(game.player(event.seat), alive=True, manner=None, shown=None, died="")
+            return with_player(game, revived)
+        case PlayerRenamed() | PlayerReplaced():
+            return with_player(game, replace(game.player(event.seat), nick=event.nick))
+        case AddressChanged():
+            return with_player(game, replace(game.player(event.seat), address=event.address))
         case GameOver():
             return game_over(game, event)
         case (
@@ -141,8 +167,10 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
             | ExecutionDecided()
             | KillDecided()
             | KillPrevented()
+            | LotDrawn()
             | GangTalked()
             | Asked()
+            | Rewound()  # whoever follows a journal puts the state of before back (host/ledger)
         ):
             return game  # said, and nothing of the game is otherwise for it
         case _:
@@ -160,14 +188,14 @@ def opened(game: Game, phase: Phase) -> Game:
 def night_fell(game: Game, event: NightFell) -> Game:
     """The day's votes are gone; what was ordered for this night stays."""
     game = opened(game, Phase("night", event.number, event.began, event.closes))
-    return replace(game, votes={}, last_words=())
+    return replace(game, votes={}, last_words=(), host_asked=False)
 
 
 def day_broke(game: Game, event: DayBroke) -> Game:
     """The night's orders are carried out; whom each protector stood by is remembered (G12)."""
     protected = {seat: orders["protect"].targets[0] for seat, orders in game.orders.items() if "protect" in orders}
     game = opened(game, Phase("day", event.number, event.began, event.closes, event.dates))
-    return replace(game, orders={}, answered={}, protected=protected)
+    return replace(game, orders={}, answered={}, protected=protected, blocked=())
 
 
 def long_day_declared(game: Game, event: LongDayDeclared) -> Game:
@@ -179,9 +207,21 @@ def long_day_declared(game: Game, event: LongDayDeclared) -> Game:
 
 
 def deadline_moved(game: Game, event: DeadlineMoved) -> Game:
-    """Nobody is reminded of a closing that is now."""
+    """Nobody is reminded of a closing that is now, nor is the host asked what to do until then."""
     reminded = still_reminded(game, event.closes) if event.why == "extend" else game.calendar.reminders
-    return replace(game, phase=replace(game.phase, closes=event.closes), reminded=reminded)
+    asked = game.host_asked or event.why == "close"
+    return replace(game, phase=replace(game.phase, closes=event.closes), reminded=reminded, host_asked=asked)
+
+
+def resumed(game: Game, event: Resumed) -> Game:
+    """What was to be said before the pause is not said again; all else is as far off as it was then (C11)."""
+    phase = game.phase
+    if not phase.paused:
+        return game  # it was halted, and the night that follows opens a phase of its own
+    (*before, (since, _)), old = phase.pauses, phase.closes
+    reminded = tuple(s for s in game.calendar.reminders if old and old - timedelta(seconds=s) <= since)
+    pauses = (*before, (since, event.at))
+    return replace(game, phase=replace(phase, closes=event.closes, pauses=pauses), reminded=reminded)
 
 
 def still_reminded(game: Game, closes: datetime) -> tuple[int, ...]:
@@ -255,15 +295,22 @@ def vote_withdrawn(game: Game, event: VoteWithdrawn) -> Game:
 def order_given(game: Game, event: OrderGiven) -> Game:
     """It takes the place of his earlier one (C13); a refusal to kill takes the place of a kill and the other way."""
     slot = "kill" if event.ability == "no-kill" else event.ability
-    order = Order(event.ability, event.targets, game.ordinal)
+    order = Order(event.ability, event.targets, (event.at, game.ordinal), event.by_host)
     return replace(game, orders={**game.orders, event.seat: {**game.orders.get(event.seat, {}), slot: order}})
 
 
-def answered(game: Game, event: Answered) -> Game:
-    """The question no longer waits; he has had his answer of this night (G9, G11)."""
+def answered(game: Game, event: Answered | Unanswered) -> Game:
+    """The question no longer waits; he has had his answer of this night, or none (G9, G11, Y6)."""
     waiting = {slot: order for slot, order in game.orders[event.seat].items() if slot != event.ability}
     had = (*game.answered.get(event.seat, ()), event.ability)
     return replace(game, orders={**game.orders, event.seat: waiting}, answered={**game.answered, event.seat: had})
+
+
+def visit_made(game: Game, event: VisitMade) -> Game:
+    """Nobody is visited twice by the same; who is kept busy does nothing else in this night (Y8)."""
+    seen = (*game.visited.get(event.by, ()), event.target)
+    blocked = (*game.blocked, event.target) if event.blocks else game.blocked
+    return replace(game, visited={**game.visited, event.by: seen}, blocked=blocked)
 
 
 # The office

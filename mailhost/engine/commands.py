@@ -10,7 +10,9 @@ from typing import Literal
 import msgspec
 
 Seat = int
-"""A player's number in the roster, from 1; it never changes while nicknames and addresses may."""
+"""A player's number in the roster, from 1; it never changes while nicknames and addresses may. 0 is the host, where
+the town may execute him (`host.candidate`, Y11).
+"""
 
 
 class Unfound(msgspec.Struct, frozen=True, tag=True):
@@ -55,6 +57,19 @@ class Nominate(PlayerCommand, frozen=True, tag=True):
     target: Named
 
 
+class Support(PlayerCommand, frozen=True, tag=True):
+    """«поддерживаю A» (N6)."""
+
+    target: Named
+
+
+class Verdict(PlayerCommand, frozen=True, tag=True):
+    """«виновен», «невиновен»; the one on trial may be named (N7)."""
+
+    guilty: bool
+    target: Named | None = None
+
+
 class Kill(PlayerCommand, frozen=True, tag=True):
     """«убить A»: the gang's word (G7) or a lone killer's (G13), by the writer's role."""
 
@@ -84,6 +99,12 @@ class Protect(PlayerCommand, frozen=True, tag=True):
     target: Named
 
 
+class Visit(PlayerCommand, frozen=True, tag=True):
+    """«посетить A» (Y8)."""
+
+    target: Named
+
+
 class LastWord(PlayerCommand, frozen=True, tag=True):
     """«последнее слово: …»; an empty text says that he wants it (G5)."""
 
@@ -92,6 +113,12 @@ class LastWord(PlayerCommand, frozen=True, tag=True):
 
 class NoLastWord(PlayerCommand, frozen=True, tag=True):
     """«отказ от последнего слова»."""
+
+
+class Newspaper(PlayerCommand, frozen=True, tag=True):
+    """«в газету: …»: the editor's note, or the last word of the executed (Y10)."""
+
+    text: str
 
 
 class OpenElection(PlayerCommand, frozen=True, tag=True):
@@ -163,18 +190,35 @@ class Strike(HostCommand, frozen=True, tag=True):
     phase: str = ""
 
 
-class HostVote(HostCommand, frozen=True, tag=True):
-    """Casts a vote in a player's name, by all the rules of his own."""
+class OnBehalf(HostCommand, frozen=True, tag=True):
+    """A player's command by the host's hand, by all the rules of his own; whatever `command.by` says, it is `player`'s.
 
-    voter: Named
+    What he did not write himself is no violation of his (G15), and an order so given is known as the host's (G7).
+    """
+
+    player: Named
+    command: "PlayerCommands"
+
+
+class Revive(HostCommand, frozen=True, tag=True):
+    """Brings a dead player back, with his role and without the votes that went with him."""
+
     target: Named
 
 
-class HostWithdraw(HostCommand, frozen=True, tag=True):
-    """Withdraws a vote in a player's name."""
+class Replace(HostCommand, frozen=True, tag=True):
+    """Seats somebody else: under a new nickname, with the seat's role, votes and orders. `address` None: no mail."""
 
-    voter: Named
-    target: Named | None = None
+    target: Named
+    nick: str
+    address: str | None
+
+
+class Rename(HostCommand, frozen=True, tag=True):
+    """Gives a player another nickname."""
+
+    target: Named
+    nick: str
 
 
 class SetOffice(HostCommand, frozen=True, tag=True):
@@ -205,6 +249,18 @@ class Close(HostCommand, frozen=True, tag=True):
     phase: str = ""
 
 
+class Pause(HostCommand, frozen=True, tag=True):
+    """Stops the clock: nothing closes, and orders are refused, until `Resume` (C11)."""
+
+
+class Resume(HostCommand, frozen=True, tag=True):
+    """Starts it again; the open deadline moves by as much as the pause lasted (C11)."""
+
+
+class Stop(HostCommand, frozen=True, tag=True):
+    """Ends the game for good, without a winner."""
+
+
 class Waive(HostCommand, frozen=True, tag=True):
     """Forgives the violation of that number (G15)."""
 
@@ -225,13 +281,17 @@ PlayerCommands = (
     Vote
     | Withdraw
     | Nominate
+    | Support
+    | Verdict
     | Kill
     | NoKill
     | Check
     | Compare
     | Protect
+    | Visit
     | LastWord
     | NoLastWord
+    | Newspaper
     | OpenElection
     | ElectGodfather
     | AppointGodfather
@@ -241,6 +301,21 @@ PlayerCommands = (
     | Misread
 )
 HostCommands = (
-    Join | Deal | Strike | HostVote | HostWithdraw | SetOffice | DeclareLongDay | Extend | Close | Waive | Say
+    Join
+    | Deal
+    | Strike
+    | Revive
+    | Replace
+    | Rename
+    | OnBehalf
+    | SetOffice
+    | DeclareLongDay
+    | Extend
+    | Close
+    | Pause
+    | Resume
+    | Stop
+    | Waive
+    | Say
 )
 AnyCommand = PlayerCommands | HostCommands | Ring

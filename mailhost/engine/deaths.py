@@ -19,6 +19,11 @@ def die(story: Unfolding, seats: Collection[Seat], manner: Manner) -> None:
     godfather = story.game.godfather
     if godfather is not None and not story.game.alive(godfather):
         story.add(OfficeVacated())
+    look(story)
+
+
+def look(story: Unfolding) -> None:
+    """C8: whether somebody has won by now; else what another number of the living may decide by itself."""
     if winner := victory.winner(story.game):
         story.add(GameOver(winner))
     else:

@@ -13,9 +13,11 @@ from mailhost.engine import (
     hand,
     night,
     offices,
+    pauses,
     permissions,
     phases,
     proxy,
+    seats,
     sign_up,
     speech,
     violations,
@@ -33,8 +35,6 @@ from mailhost.engine.commands import (
     Extend,
     GangTalk,
     HostCommands,
-    HostVote,
-    HostWithdraw,
     Join,
     Kill,
     LastWord,
@@ -42,15 +42,23 @@ from mailhost.engine.commands import (
     NoKill,
     NoLastWord,
     Nominate,
+    OnBehalf,
     OpenElection,
+    Pause,
     PlayerCommand,
     PlayerCommands,
     Protect,
     Reelect,
+    Rename,
+    Replace,
+    Resume,
+    Revive,
     Ring,
     Say,
     SetOffice,
+    Stop,
     Strike,
+    Visit,
     Vote,
     Waive,
     Withdraw,
@@ -69,7 +77,7 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     host's may come while a deadline that has passed waits for the mailbox: it finds a phase that is closing.
     """
     if isinstance(command, PlayerCommand):
-        return permissions.refusal(game, command) or of_player(game, command, at)
+        return permissions.refusal(game, command, at) or of_player(game, command, at)
     if isinstance(command, Ring):
         return phases.ring(game, at)
     if game.over and not isinstance(command, Say):
@@ -77,6 +85,12 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     if hand.past_deadline(game, at) and not isinstance(command, hand.AT_ANY_TIME):
         return hand.CLOSING
     return of_host(game, command, at)
+
+
+def by_hand(game: Game, command: OnBehalf, at: datetime) -> Decision:
+    """A player's command that the host gives for him: refused as his own would be, and marked as the host's."""
+    meant = proxy.meant(game, command)
+    return meant if isinstance(meant, Refused) else proxy.marked(decide(game, meant, at))
 
 
 def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
@@ -91,15 +105,17 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
         case Nominate():
             return day.nominate(game, command)
         case Kill():
-            return night.kill(game, command)
+            return night.kill(game, command, at)
         case NoKill():
-            return night.no_kill(game, command)
+            return night.no_kill(game, command, at)
         case Check():
-            return answers.check(game, command)
+            return answers.check(game, command, at)
         case Compare():
-            return answers.compare(game, command)
+            return answers.compare(game, command, at)
         case Protect():
-            return night.protect(game, command)
+            return night.protect(game, command, at)
+        case Visit():
+            return night.visit(game, command, at)
         case LastWord():
             return speech.speak(game, command)
         case NoLastWord():
@@ -122,7 +138,9 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
             assert_never(command)
 
 
-def of_host(game: Game, command: HostCommands, at: datetime) -> Decision:  # noqa: C901, PLR0911 - as above
+def of_host(  # noqa: C901, PLR0911, PLR0912 - as above
+    game: Game, command: HostCommands, at: datetime
+) -> Decision:
     """A command of the host's, to its chapter."""
     match command:
         case Join():
@@ -131,10 +149,14 @@ def of_host(game: Game, command: HostCommands, at: datetime) -> Decision:  # noq
             return deal.deal(game, command, at)
         case Strike():
             return hand.strike(game, command)
-        case HostVote():
-            return proxy.vote(game, command, at)
-        case HostWithdraw():
-            return proxy.withdraw(game, command)
+        case Revive():
+            return seats.revive(game, command)
+        case Replace():
+            return seats.replace(game, command)
+        case Rename():
+            return seats.rename(game, command)
+        case OnBehalf():
+            return by_hand(game, command, at)
         case SetOffice():
             return offices.set_office(game, command)
         case DeclareLongDay():
@@ -143,6 +165,12 @@ def of_host(game: Game, command: HostCommands, at: datetime) -> Decision:  # noq
             return hand.extend(game, command)
         case Close():
             return hand.close(game, command, at)
+        case Pause():
+            return pauses.pause(game, at)
+        case Resume():
+            return pauses.resume(game, at)
+        case Stop():
+            return hand.stop(game)
         case Waive():
             return violations.waive(game, command)
         case Say():

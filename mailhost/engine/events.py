@@ -14,7 +14,7 @@ from mailhost.engine.commands import Seat
 from mailhost.engine.ruleset import Ruleset
 
 Manner = Literal["executed", "night", "struck"]
-Ability = Literal["kill", "no-kill", "check", "compare", "protect"]
+Ability = Literal["kill", "no-kill", "check", "compare", "protect", "visit"]
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -116,21 +116,29 @@ class NightFell(Event, frozen=True, tag=True):
 
 
 class DayBroke(Event, frozen=True, tag=True):
-    """Day `number`. `dates`: how many calendar dates it lasts (C4). `lost`: who died in the night, by number."""
+    """Day `number`. `dates`: how many calendar dates it lasts (C4). `lost`: who died in the night, by number.
+
+    `voting`: when the nominations end and the vote begins, None where nobody need be nominated (Y1, N6).
+    """
 
     number: int
     began: datetime
     closes: datetime
     dates: int
     lost: tuple[Seat, ...]
+    voting: datetime | None = None
 
 
 class LongDayDeclared(Event, frozen=True, tag=True):
-    """Day `number` lasts `dates` dates by the host's word; `closes` is given where that day is running."""
+    """Day `number` lasts `dates` dates by the host's word; `closes` is given where that day is running.
+
+    `voting`: when its vote begins now, None where that stays as it is.
+    """
 
     number: int
     dates: int
     closes: datetime | None
+    voting: datetime | None = None
 
 
 class DeadlineMoved(Event, frozen=True, tag=True):
@@ -138,6 +146,23 @@ class DeadlineMoved(Event, frozen=True, tag=True):
 
     closes: datetime
     why: Literal["extend", "close"]
+
+
+class Paused(Event, frozen=True, tag=True):
+    """The clock stands from `at` on (C11)."""
+
+    at: datetime
+
+
+class Resumed(Event, frozen=True, tag=True):
+    """It runs again from `at` on. `closes` and `voting`: the open phase's, later by what the pause lasted (C11).
+
+    `closes` None: a game that had been halted goes on, with the night that follows.
+    """
+
+    at: datetime
+    closes: datetime | None
+    voting: datetime | None = None
 
 
 class Reminded(Event, frozen=True, tag=True):
@@ -177,10 +202,53 @@ class VoteWithdrawn(Event, frozen=True, tag=True):
 
 
 class Nominated(Event, frozen=True, tag=True):
-    """In gorod an acknowledgement: everyone stands anyway (G2)."""
+    """An acknowledgement where everyone stands anyway (G2); elsewhere he stands by it (Y1, N6)."""
 
     by: Seat
     target: Seat
+
+
+class Supported(Event, frozen=True, tag=True):
+    """One more wants the nominated tried (N6)."""
+
+    by: Seat
+    target: Seat
+
+
+class TrialOpened(Event, frozen=True, tag=True):
+    """More than half of the living want him tried: the one trial of this day (N6)."""
+
+    seat: Seat
+
+
+class VotingBegan(Event, frozen=True, tag=True):
+    """The nominations are over (Y1, N6). `candidates`: who stands; `turned_down`: who had too few supporters."""
+
+    at: datetime
+    candidates: tuple[Seat, ...]
+    turned_down: tuple[Seat, ...] = ()
+
+
+class VerdictCast(Event, frozen=True, tag=True):
+    """His verdict on the one on trial, in place of his earlier one (N7). `at`: as of a vote."""
+
+    by: Seat
+    guilty: bool
+    at: datetime
+
+
+class VerdictWithdrawn(Event, frozen=True, tag=True):
+    """It stands no longer."""
+
+    by: Seat
+
+
+class SecondBallotOpened(Event, frozen=True, tag=True):
+    """The votes were equal, at `at`: all vote again until `closes`, between `candidates` only (N7)."""
+
+    at: datetime
+    closes: datetime
+    candidates: tuple[Seat, ...]
 
 
 class LastWordWanted(HostEvent, frozen=True, tag=True):
@@ -202,12 +270,49 @@ class LastWordDeclined(HostEvent, frozen=True, tag=True):
     by: Seat
 
 
+class LastWordFiled(HostEvent, frozen=True, tag=True):
+    """The executed one's piece for the newspaper, in place of his earlier one; published at dawn (Y10)."""
+
+    by: Seat
+    text: str
+
+
+class NoteWritten(HostEvent, frozen=True, tag=True):
+    """The editor's note, in place of his earlier one; published at dawn, unsigned (Y10)."""
+
+    by: Seat
+    text: str
+
+
+class NewspaperPublished(Event, frozen=True, tag=True):
+    """The last words with who wrote them, and the notes, which nobody signs (Y10)."""
+
+    words: tuple[tuple[Seat, str], ...]
+    notes: tuple[str, ...]
+
+
 class ExecutionDecided(Event, frozen=True, tag=True):
-    """Who is executed and why him. `tally`: (seat, votes) from the most; `lot`: drawn among equals or all."""
+    """Who is executed (0: the host) and why him. `tally`: (seat, votes) from the most; `lot`: drawn among all.
+
+    `convicted`: in a trial, whose tally counts the verdicts against him.
+    """
 
     seat: Seat
     tally: tuple[tuple[Seat, int], ...]
-    why: Literal["most", "earlier-last-vote", "later-last-vote", "lot"]
+    why: Literal["most", "earlier-last-vote", "later-last-vote", "lot", "convicted"]
+
+
+class NobodyExecuted(Event, frozen=True, tag=True):
+    """A day without an execution: nobody tried, acquitted, equal votes twice, no vote at all (N6, N7)."""
+
+    why: Literal["no-candidate", "acquitted", "tie", "no-votes"]
+    tally: tuple[tuple[Seat, int], ...] = ()
+
+
+class GameHalted(Event, frozen=True, tag=True):
+    """The host is executed: nothing more happens until he takes the game up again himself (Y11)."""
+
+    at: datetime
 
 
 class Died(Event, frozen=True, tag=True):
@@ -222,10 +327,15 @@ class Died(Event, frozen=True, tag=True):
 
 
 class OrderGiven(PlayerEvent, frozen=True, tag=True):
-    """An order for the night (or a question asked ahead), replacing his earlier one of the same ability."""
+    """An order for the night (or a question asked ahead), replacing his earlier one of the same ability.
+
+    `at`: when its letter arrived, or the host gave it. `by_host`: given in his name by the host's hand.
+    """
 
     ability: Ability
-    targets: tuple[Seat, ...] = ()
+    targets: tuple[Seat, ...]
+    at: datetime
+    by_host: bool = False
 
 
 class Answered(PlayerEvent, frozen=True, tag=True):
@@ -234,6 +344,34 @@ class Answered(PlayerEvent, frozen=True, tag=True):
     ability: Literal["check", "compare"]
     targets: tuple[Seat, ...]
     answer: str
+
+
+class Unanswered(PlayerEvent, frozen=True, tag=True):
+    """A question that comes to nothing: he forgot what he learnt (Y6), or a visit kept him from asking (Y8)."""
+
+    ability: Literal["check", "compare"]
+    targets: tuple[Seat, ...]
+    why: Literal["forgot", "prevented"]
+
+
+class VisitMade(HostEvent, frozen=True, tag=True):
+    """A visit was carried out. `blocks`: what the one visited does in this night does not happen (Y8)."""
+
+    by: Seat
+    target: Seat
+    blocks: bool
+
+
+class LotDrawn(HostEvent, frozen=True, tag=True):
+    """A chance came true for him, or did not: "protect" helps (Y7), "forget" forgets (Y6)."""
+
+    purpose: Literal["protect", "forget"]
+    seat: Seat
+    happened: bool
+
+
+class GodfatherSilent(HostEvent, frozen=True, tag=True):
+    """Dawn is near, the godfather has given no word or there is none, and the host is asked for one (G7)."""
 
 
 class KillDecided(HostEvent, frozen=True, tag=True):
@@ -318,10 +456,79 @@ class Asked(PlayerEvent, frozen=True, tag=True):
     what: Literal["status", "votes", "role", "rules", "help"]
 
 
+class Revived(Event, frozen=True, tag=True):
+    """Back among the living by the host's hand, with the role he had."""
+
+    seat: Seat
+
+
+class PlayerRenamed(Event, frozen=True, tag=True):
+    """`seat` is called `nick` from now on; `was`: until now."""
+
+    seat: Seat
+    nick: str
+    was: str
+
+
+class PlayerReplaced(Event, frozen=True, tag=True):
+    """Somebody else, `nick`, plays on in that seat; `was`: who did until now."""
+
+    seat: Seat
+    nick: str
+    was: str
+
+
+class AddressChanged(PlayerEvent, frozen=True, tag=True):
+    """Where his mail goes from now on, and from where it comes. None: a player without mail."""
+
+    address: str | None
+
+
+Public = Literal[
+    "join",
+    "deal",
+    "strike",
+    "revive",
+    "replace",
+    "rename",
+    "vote",
+    "unvote",
+    "nominate",
+    "extend",
+    "long-day",
+    "close",
+    "pause",
+    "resume",
+    "stop",
+    "say",
+    "other",
+]
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """A command of the host's that the town saw something of, and whom it was about; 0 for nobody."""
+
+    what: Public
+    seat: Seat = 0
+    target: Seat = 0
+
+
+class Rewound(Event, frozen=True, tag=True):
+    """The host has taken back: the game is again what it was before entry `to` of its journal.
+
+    `taken`: of the commands that are undone by it, those that were public; a secret one is not among them. What follows
+    in the same transaction is what the letters since then came to when they were decided anew.
+    """
+
+    to: int
+    taken: tuple[TakenBack, ...] = ()
+
+
 class GameOver(Event, frozen=True, tag=True):
-    """The end. `winner`: town, mafia, maniac or nobody."""
+    """The end. `winner`: town, mafia, maniac or nobody; `why`: called off is a game that has not begun."""
 
     winner: str
+    why: Literal["victory", "stopped", "called-off"] = "victory"
 
 
 AnyEvent = (
@@ -340,13 +547,28 @@ AnyEvent = (
     | VoteCast
     | VoteWithdrawn
     | Nominated
+    | Supported
+    | TrialOpened
+    | VotingBegan
+    | VerdictCast
+    | VerdictWithdrawn
+    | SecondBallotOpened
     | LastWordWanted
     | LastWordSpoken
     | LastWordDeclined
+    | LastWordFiled
+    | NoteWritten
+    | NewspaperPublished
     | ExecutionDecided
+    | NobodyExecuted
+    | GameHalted
     | Died
     | OrderGiven
     | Answered
+    | Unanswered
+    | VisitMade
+    | LotDrawn
+    | GodfatherSilent
     | KillDecided
     | KillPrevented
     | GangTalked
@@ -359,5 +581,12 @@ AnyEvent = (
     | ViolationRecorded
     | ViolationWaived
     | Asked
+    | Paused
+    | Resumed
+    | Revived
+    | PlayerRenamed
+    | PlayerReplaced
+    | AddressChanged
+    | Rewound
     | GameOver
 )

@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from mailhost.engine import deaths, targets, timetable
-from mailhost.engine.commands import Close, DeclareLongDay, Extend, Say, Strike, Waive
-from mailhost.engine.events import AnyEvent, DeadlineMoved, HostSaid, LongDayDeclared
+from mailhost.engine import deaths, targets, timetable, victory
+from mailhost.engine.commands import Close, DeclareLongDay, Extend, Rename, Replace, Say, Stop, Strike, Waive
+from mailhost.engine.events import AnyEvent, DeadlineMoved, GameOver, HostSaid, LongDayDeclared
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
@@ -13,13 +13,14 @@ MOST_SECONDS = 30 * 86400
 """How far one command may move a deadline: beyond that it is a slip of the pen."""
 NOT_IN_PLAY = Refused("not-now", detail="the roles are not dealt yet")
 CLOSING = Refused("moved-on", detail="this phase is closing already")
-AT_ANY_TIME = (Say, Strike, Waive)
+STANDING = Refused("not-now", detail="the game is paused")
+AT_ANY_TIME = (Rename, Replace, Say, Stop, Strike, Waive)
 """What the host may do though the deadline has passed and the phase has not closed yet (C7)."""
 
 
 def past_deadline(game: Game, at: datetime) -> bool:
     """C5: the deadline is `at` or before: what the host does now is no longer this phase's."""
-    return game.phase.closes is not None and at >= game.phase.closes
+    return game.phase.closes is not None and at >= game.phase.closes and not game.phase.paused
 
 
 def strike(game: Game, command: Strike) -> tuple[AnyEvent, ...] | Refused:
@@ -77,6 +78,8 @@ def close(game: Game, command: Close, at: datetime) -> tuple[AnyEvent, ...] | Re
         return moved
     if game.phase.closes is None:
         return NOT_IN_PLAY
+    if game.phase.paused:
+        return STANDING
     if at <= game.phase.began:
         return Refused("not-now", detail="this phase has only just begun")
     return (DeadlineMoved(at, "close"),)
@@ -87,6 +90,11 @@ def moved_on(game: Game, phase: str) -> Refused | None:
     if phase and phase != game.phase.name:
         return Refused("moved-on", name=phase, detail=f"it is {game.phase.name} now")
     return None
+
+
+def stop(game: Game) -> tuple[AnyEvent, ...]:
+    """The end for good, without a winner; of a game that is not dealt yet, that it is called off."""
+    return (GameOver(victory.NOBODY, "called-off" if game.phase.kind == "sign-up" else "stopped"),)
 
 
 def say(_: Game, command: Say) -> tuple[AnyEvent, ...]:

@@ -3,6 +3,7 @@
 What it tells a player depends on his own role and on what all (or, for the gang, all of the gang) know.
 """
 
+from datetime import datetime
 from typing import Literal
 
 import msgspec
@@ -26,6 +27,7 @@ from mailhost.engine.commands import (
     Protect,
     Reelect,
     Seat,
+    Visit,
     Vote,
     Withdraw,
 )
@@ -33,13 +35,13 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Ruleset
 from mailhost.engine.state import Game, PhaseKind
 
-Has = Literal["check", "compare", "protect", "lone_kill", "call_election"]
+Has = Literal["check", "compare", "protect", "visit", "lone_kill", "call_election"]
 
 
 class Permission(msgspec.Struct, frozen=True):
     """When, and by whom: whoever has the ability, or is of the gang; where neither is asked, anybody.
 
-    `office`: only in a ruleset with a godfather. `dead`: the dead may too.
+    `office`: only in a ruleset with a godfather. `dead`: the dead may too. `paused`: while the clock stands too (C11).
     """
 
     phases: frozenset[PhaseKind]
@@ -47,8 +49,11 @@ class Permission(msgspec.Struct, frozen=True):
     gang: bool = False
     office: bool = False
     dead: bool = False
+    paused: bool = False
 
 
+PAUSED = Refused("wrong-phase", detail="paused")
+"""C11: the clock stands."""
 DAY: frozenset[PhaseKind] = frozenset({"day"})
 NIGHT: frozenset[PhaseKind] = frozenset({"night"})
 BEFORE_NIGHT: frozenset[PhaseKind] = frozenset({"eve", "day"})
@@ -66,26 +71,30 @@ TABLE: dict[type[PlayerCommand], Permission] = {
     Check: Permission(PLAY, ability="check"),  # G9
     Compare: Permission(NIGHT, ability="compare"),  # G11
     Protect: Permission(BEFORE_NIGHT, ability="protect"),  # G12
+    Visit: Permission(NIGHT, ability="visit"),  # Y8
     OpenElection: Permission(NIGHT, ability="call_election", office=True),  # G6
     ElectGodfather: Permission(NIGHT, gang=True, office=True),  # G6
     AppointGodfather: Permission(NIGHT | DAY, ability="call_election", office=True),  # G6
     Reelect: Permission(NIGHT, gang=True, office=True),  # G6
-    GangTalk: Permission(PLAY, gang=True),  # C12
-    Ask: Permission(ALWAYS, dead=True),  # C6
+    GangTalk: Permission(PLAY, gang=True, paused=True),  # C12
+    Ask: Permission(ALWAYS, dead=True, paused=True),  # C6
 }
 
 
-def refusal(game: Game, command: PlayerCommand) -> Refused | None:
-    """The first of not-a-player, over, dead, unknown-command, not-your-role, wrong-phase that fits, if any."""
+def refusal(game: Game, command: PlayerCommand, at: datetime) -> Refused | None:
+    """The first of not-a-player, over, dead, unknown-command, not-your-role, wrong-phase that fits, if any.
+
+    `at`: when the command arrived; the clock may have stood then (C11).
+    """
     if not 1 <= command.by <= len(game.players):
         return Refused("not-a-player")
     if isinstance(command, Misread):
         return barred(game, command.by, Permission(ALWAYS - {"over"})) or Refused("unknown-command", name=command.meant)
-    return barred(game, command.by, TABLE[type(command)])
+    return barred(game, command.by, TABLE[type(command)], at)
 
 
-def barred(game: Game, seat: Seat, permission: Permission) -> Refused | None:
-    """What bars the player of that seat from it now."""
+def barred(game: Game, seat: Seat, permission: Permission, at: datetime | None = None) -> Refused | None:
+    """What bars the player of that seat from it, at that instant or now."""
     phase = game.phase.kind
     if phase == "over" and phase not in permission.phases:
         return Refused("over")
@@ -96,6 +105,9 @@ def barred(game: Game, seat: Seat, permission: Permission) -> Refused | None:
     # Before the deal nobody has a role that it could be not.
     if phase != "sign-up" and not able(game, seat, permission):
         return Refused("not-your-role")
+    stands = game.phase.paused if at is None else game.phase.stood(at)
+    if stands and not permission.paused:
+        return PAUSED
     return None if phase in permission.phases else Refused("wrong-phase")
 
 

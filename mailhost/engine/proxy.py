@@ -1,30 +1,22 @@
-"""A player's vote by the host's hand: by all the rules of his own (he voted in a forum, on the telephone)."""
-
-from datetime import datetime
+"""A player's command by the host's hand (he voted in a forum, on the telephone): by all the rules of his own."""
 
 from msgspec.structs import replace
 
-from mailhost.engine import day, permissions, targets
-from mailhost.engine.commands import HostVote, HostWithdraw, Vote, Withdraw
-from mailhost.engine.events import AnyEvent
+from mailhost.engine import targets
+from mailhost.engine.commands import OnBehalf, PlayerCommands
+from mailhost.engine.events import AnyEvent, OrderGiven
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 
 
-def vote(game: Game, command: HostVote, at: datetime) -> tuple[AnyEvent, ...] | Refused:
-    """As if the voter had written «казнить …»; but a suicide that he did not ask for is no violation of his (G15)."""
-    voter = targets.found(game, command.voter)
-    if isinstance(voter, Refused):
-        return voter
-    meant = Vote(voter[0], (command.target,))
-    result = permissions.refusal(game, meant) or day.vote(game, meant, at)
-    return replace(result, recorded=()) if isinstance(result, Refused) else result
+def meant(game: Game, command: OnBehalf) -> PlayerCommands | Refused:
+    """The command as if the player had written it himself; whoever is meant, dead or alive."""
+    player = targets.one(game, command.player)
+    return player if isinstance(player, Refused) else replace(command.command, by=player)
 
 
-def withdraw(game: Game, command: HostWithdraw) -> tuple[AnyEvent, ...] | Refused:
-    """As if the voter had written «снять голос …»."""
-    voter = targets.found(game, command.voter)
-    if isinstance(voter, Refused):
-        return voter
-    meant = Withdraw(voter[0], command.target)
-    return permissions.refusal(game, meant) or day.withdraw(game, meant)
+def marked(decision: tuple[AnyEvent, ...] | Refused) -> tuple[AnyEvent, ...] | Refused:
+    """What came of it: a suicide that he did not ask for is no violation of his (G15), an order is the host's (G7)."""
+    if isinstance(decision, Refused):
+        return replace(decision, recorded=())
+    return tuple(replace(event, by_host=True) if isinstance(event, OrderGiven) else event for event in decision)

@@ -16,7 +16,7 @@ from mailhost.engine.events import Ability, Manner
 from mailhost.engine.ruleset import Role, Ruleset, Side
 
 Cast = tuple[datetime, int]
-"""When a vote was cast: its instant, then its ordinal. Of two votes the lesser came earlier (G4, C5)."""
+"""When a vote was cast or an order given: its instant, then its ordinal. The lesser came earlier (G4, C5, C13)."""
 PhaseKind = Literal["sign-up", "eve", "night", "day", "over"]
 
 
@@ -46,6 +46,18 @@ class Phase(msgspec.Struct, frozen=True):
     closes: datetime | None = None
     dates: int = 1
 
+    pauses: tuple[tuple[datetime, datetime | None], ...] = ()
+    """From when to when the clock stood (C11); the last has no end while it stands."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock stands now."""
+        return bool(self.pauses) and self.pauses[-1][1] is None
+
+    def stood(self, at: datetime) -> bool:
+        """Whether the clock stood at that instant: what arrives meanwhile is no order (C11)."""
+        return any(since < at and (until is None or at < until) for since, until in self.pauses)
+
     @property
     def name(self) -> str:
         """ "night 2", "day 2"; "sign-up", "eve" and "over" have no number."""
@@ -57,7 +69,8 @@ class Order(msgspec.Struct, frozen=True):
 
     ability: Ability
     targets: tuple[Seat, ...]
-    ordinal: int
+    given: Cast
+    by_host: bool = False
 
 
 class Election(msgspec.Struct, frozen=True):
@@ -98,6 +111,12 @@ class Game(msgspec.Struct, frozen=True):
     """Who has had his answer this night, of which abilities."""
     protected: dict[Seat, Seat] = {}
     """By whom, whom: last night's (G12)."""
+    visited: dict[Seat, tuple[Seat, ...]] = {}
+    """By whom, whom, in all nights so far (Y8)."""
+    blocked: tuple[Seat, ...] = ()
+    """Who was visited this night, so that nothing of his own happens (Y8); of the dawn alone."""
+    host_asked: bool = False
+    """The host was asked this night for the silent godfather's word (G7)."""
     last_words: tuple[Seat, ...] = ()
     """Who has spoken his last word today; who declined may still think better of it."""
     godfather: Seat | None = None

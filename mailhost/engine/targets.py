@@ -20,6 +20,12 @@ def living_one(game: Game, named: Named) -> Seat | Refused:
     return seats if isinstance(seats, Refused) else seats[0]
 
 
+def one(game: Game, named: Named) -> Seat | Refused:
+    """One name's seat, dead or alive."""
+    seats = found(game, named)
+    return seats if isinstance(seats, Refused) else seats[0]
+
+
 def found(game: Game, *named: Named) -> tuple[Seat, ...] | Refused:
     """Their seats, dead or alive; the first name that fits nobody or several is the one refused."""
     seats: list[Seat] = []

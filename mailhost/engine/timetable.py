@@ -131,7 +131,7 @@ def next_bell(game: Game) -> datetime | None:
 def bell_of(game: Game) -> Bell | None:
     """What that Ring will do."""
     closes = game.phase.closes
-    if closes is None:
+    if closes is None or game.phase.paused:
         return None
     bells = [Bell(closes, "close"), *reminders(game, closes), *tallies(game, closes)]
     return min(bells, key=lambda bell: bell.at)
@@ -149,7 +149,8 @@ def tallies(game: Game, closes: datetime) -> Iterator[Bell]:
     """The next posting of the votes, if one comes before the day closes (which posts them anyway)."""
     if game.phase.kind != "day":
         return
-    after = max((game.phase.began, *game.tallied))
+    ends = (until for _, until in game.phase.pauses if until is not None)
+    after = max((game.phase.began, *game.tallied, *ends))
     for text in game.calendar.tallies:
         at = next_at(text, after, zone_of(game))
         if at < closes:

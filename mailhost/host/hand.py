@@ -8,10 +8,16 @@ from mailhost.engine.commands import (
     DeclareLongDay,
     Extend,
     HostCommands,
-    HostVote,
-    HostWithdraw,
     Named,
+    Nominate,
+    OnBehalf,
+    Pause,
+    Resume,
+    Revive,
+    Stop,
     Strike,
+    Vote,
+    Withdraw,
 )
 from mailhost.engine.events import GameCreated
 from mailhost.engine.refusals import Refused
@@ -83,15 +89,25 @@ def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:
         case ["strike", nick]:
             command = Strike(find(nick))
         case ["vote", voter, target]:
-            command = HostVote(find(voter), find(target))
+            command = OnBehalf(find(voter), Vote(0, (find(target),)))
         case ["unvote", voter, *target] if len(target) <= 1:
-            command = HostWithdraw(find(voter), find(target[0]) if target else None)
+            command = OnBehalf(find(voter), Withdraw(0, find(target[0]) if target else None))
+        case ["nominate", by, target]:
+            command = OnBehalf(find(by), Nominate(0, find(target)))
+        case ["revive", nick]:
+            command = Revive(find(nick))
         case ["extend", duration]:
             command = Extend(span(duration))
         case ["long-day", dates] if dates.isdecimal():
             command = DeclareLongDay(int(dates))
         case ["close"]:
             command = Close()
+        case ["pause"]:
+            command = Pause()
+        case ["resume"]:
+            command = Resume()
+        case ["stop"]:
+            command = Stop()
         case _:
             raise Wrong(f"no such host command: {' '.join(words)}")
     return command

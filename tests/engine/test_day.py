@@ -4,9 +4,8 @@ import pytest
 
 from mailhost.engine.commands import (
     Close,
-    HostVote,
-    HostWithdraw,
     Nominate,
+    OnBehalf,
     Ring,
     Strike,
     Unfound,
@@ -135,7 +134,7 @@ def test_suicide_is_refused_and_recorded(play: Play, command: Vote | Nominate) -
 
 def test_a_suicide_by_the_hosts_hand_is_refused_and_not_recorded(play: Play) -> None:
     """G15: the player did not ask for it, so it is no violation of his."""
-    assert play.refusal(HostVote(1, 1)) == Refused("suicide", seats=(1,))
+    assert play.refusal(OnBehalf(1, Vote(0, (1,)))) == Refused("suicide", seats=(1,))
     assert play.game.violations == ()
 
 
@@ -156,17 +155,17 @@ def test_which_refusal_comes_first(play: Play) -> None:
 
 def test_the_host_votes_for_a_player_by_the_players_rules(play: Play) -> None:
     """A vote that came another way is a vote."""
-    assert play.tell(HostVote(3, 1)) == (VoteCast(3, 1, play.now),)
-    assert play.tell(HostWithdraw(3)) == (VoteWithdrawn(3, 1),)
-    assert play.refused(HostWithdraw(3, 1)) == "no-such-vote"
-    assert play.refused(HostVote(Unfound("Ева"), 1)) == "unknown-name"
-    assert play.refused(HostWithdraw(Unfound("Ева"))) == "unknown-name"
+    assert play.tell(OnBehalf(3, Vote(0, (1,)))) == (VoteCast(3, 1, play.now),)
+    assert play.tell(OnBehalf(3, Withdraw(0))) == (VoteWithdrawn(3, 1),)
+    assert play.refused(OnBehalf(3, Withdraw(0, 1))) == "no-such-vote"
+    assert play.refused(OnBehalf(Unfound("Ева"), Vote(0, (1,)))) == "unknown-name"
+    assert play.refused(OnBehalf(Unfound("Ева"), Withdraw(0))) == "unknown-name"
     play.tell(Strike(3))
-    assert play.refused(HostVote(3, 1)) == "dead"
-    play.tell(HostVote(2, 4))
+    assert play.refused(OnBehalf(3, Vote(0, (1,)))) == "dead"
+    play.tell(OnBehalf(2, Vote(0, (4,))))
     play.tell(Close(), "12-02 12:00")
     play.tell(Ring())
-    assert play.refused(HostVote(1, 2)) == "wrong-phase"
+    assert play.refused(OnBehalf(1, Vote(0, (2,)))) == "wrong-phase"
 
 
 class TestOneVote:

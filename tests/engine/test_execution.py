@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailhost.engine.applying import apply
-from mailhost.engine.commands import HostVote, Vote, Withdraw
+from mailhost.engine.commands import OnBehalf, Vote, Withdraw
 from mailhost.engine.day import tally
 from mailhost.engine.deciding import decide
 from mailhost.engine.events import Died, ExecutionDecided, NightFell
@@ -70,7 +70,7 @@ def test_a_vote_counts_from_its_arrival_whenever_it_is_applied(tie: str, execute
     """C5, G4: a letter of 11:00 that is dealt with after votes of 11:05 and of noon is still the earlier one."""
     play = Play(*TOWN, options={"vote.tie": tie})
     play.tell(Vote(1, (4,)), "12-02 11:05")
-    play.tell(HostVote(3, 4), "12-02 12:00")
+    play.tell(OnBehalf(3, Vote(0, (4,))), "12-02 12:00")
     play.now = local("12-02 10:30")
     play.tell(Vote(5, (2,)))
     play.now = local("12-02 11:00")

@@ -8,9 +8,8 @@ from mailhost.engine.commands import (
     DeclareLongDay,
     Extend,
     HostCommands,
-    HostVote,
-    HostWithdraw,
     Join,
+    OnBehalf,
     Ring,
     Say,
     SetOffice,
@@ -18,6 +17,7 @@ from mailhost.engine.commands import (
     Unfound,
     Vote,
     Waive,
+    Withdraw,
 )
 from mailhost.engine.events import (
     DayBroke,
@@ -158,8 +158,8 @@ class TestDeadlines:
         Extend(7200),
         Close(),
         DeclareLongDay(2),
-        HostVote(1, 5),
-        HostWithdraw(4),
+        OnBehalf(1, Vote(0, (5,))),
+        OnBehalf(4, Withdraw(0)),
         SetOffice("godfather", 2),
         SetOffice("godfather", None),
         Join("Поздно", None),
@@ -188,7 +188,7 @@ class TestDeadlines:
 
     def test_the_last_second_is_still_the_hosts(self, play: Play) -> None:
         """C5: up to the deadline he is in time."""
-        play.tell(HostVote(1, 5), "12-02 21:59:59")
+        play.tell(OnBehalf(1, Vote(0, (5,))), "12-02 21:59:59")
         play.tell(Extend(60))
         assert play.game.phase.closes == local("12-02 22:01")
 

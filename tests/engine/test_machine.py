@@ -21,8 +21,6 @@ from mailhost.engine.commands import (
     ElectGodfather,
     Extend,
     GangTalk,
-    HostVote,
-    HostWithdraw,
     Join,
     Kill,
     LastWord,
@@ -30,11 +28,15 @@ from mailhost.engine.commands import (
     NoKill,
     NoLastWord,
     Nominate,
+    OnBehalf,
     OpenElection,
     PlayerCommand,
     PlayerCommands,
     Protect,
     Reelect,
+    Rename,
+    Replace,
+    Revive,
     Ring,
     Say,
     SetOffice,
@@ -89,8 +91,10 @@ PLAYERS: dict[type[PlayerCommand], st.SearchStrategy[PlayerCommands]] = {
 HOSTS = st.one_of(
     st.builds(Join, nick=st.just("Поздно"), address=st.none()),
     st.just(Deal("0" * 64)),
-    st.builds(HostVote, voter=NAMED, target=NAMED),
-    st.builds(HostWithdraw, voter=NAMED, target=st.none() | NAMED),
+    st.builds(OnBehalf, player=NAMED, command=st.one_of(*PLAYERS.values())),
+    st.builds(Revive, target=NAMED),
+    st.builds(Replace, target=NAMED, nick=st.sampled_from(["Новенький", "player3"]), address=st.none()),
+    st.builds(Rename, target=NAMED, nick=st.sampled_from(["Иначе", "player3", ""])),
     st.builds(SetOffice, office=st.just("godfather"), target=st.none() | NAMED),
     st.builds(DeclareLongDay, dates=st.integers(0, 4)),
     st.builds(Extend, seconds=st.integers(-10, 30 * 3600)),
@@ -232,7 +236,7 @@ class AGame(RuleBasedStateMachine):
         assert self.game is was
         if isinstance(decision, Refused):
             recorded = [type(event) for event in decision.recorded]
-            his_own = decision.code == "suicide" and not isinstance(command, HostVote)
+            his_own = decision.code == "suicide" and not isinstance(command, OnBehalf)
             assert recorded == ([ViolationRecorded] if his_own else [])
             self.record(decision.recorded)
             return decision.code
