@@ -44,7 +44,7 @@ Seconds = Annotated[int, Meta(ge=1, description="целое число секу�
 Flag = Annotated[bool, Meta(description="true или false")]
 Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
 Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" или "none"')]
-Language = Annotated[Literal["ru"], Meta(description='"ru"; английских текстов пока нет')]
+Language = Annotated[Literal["ru", "en"], Meta(description='"ru" или "en"')]
 Never = Annotated[Literal[False], Meta(description="false; сам прокуратор пока никого не вычёркивает")]
 Sender = Annotated[Literal["from"], Meta(description='"from"; "token" и "dmarc" пока не умеет')]
 LongDays = Annotated[Literal["weekends", "none"], Meta(description='"weekends" или "none"')]

@@ -47,6 +47,10 @@ def test_what_is_not_written_is_as_by_default(tmp_path: Path) -> None:
     assert config.smtp == Config().smtp
 
 
+def test_a_game_may_be_in_english(tmp_path: Path) -> None:
+    assert loaded(tmp_path, '[host]\nlanguage = "en"\n').host.language == "en"
+
+
 def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
     assert loaded(tmp_path, '\ufeff[host]\r\nname = "Мэр"\r\n').host.name == "Мэр"
 
@@ -83,7 +87,7 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
             '[imap]\nserver = "imap example.org"',
             'imap.server: стоит "imap example.org"; можно: имя почтового сервера, например imap.example.org',
         ),
-        ('[host]\nlanguage = "de"', 'host.language: стоит "de"; можно: "ru"; английских текстов пока нет'),
+        ('[host]\nlanguage = "de"', 'host.language: стоит "de"; можно: "ru" или "en"'),
         (
             "[inactive]\nstrike = true",
             "inactive.strike: стоит true; можно: false; сам прокуратор пока никого не вычёркивает",

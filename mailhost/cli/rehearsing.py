@@ -1,7 +1,7 @@
 """What needs no game: rehearse, rules."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -63,6 +63,7 @@ def rules(
     option: Annotated[
         list[str] | None, typer.Option(metavar="K=V", help="Одно из правил иначе, как в mailhost new; можно повторять.")
     ] = None,
+    language: Annotated[Literal["ru", "en"], typer.Option(metavar="L", help="На каком языке: ru или en.")] = "ru",
 ) -> None:
     """Напечатать правила для игроков, сделанные из файла правил.
 
@@ -70,11 +71,12 @@ def rules(
     """
     from mailhost.bootstrap import ruleset_of, texts_from
     from mailhost.cli.signup import setting
-    from mailhost.cli.wording import LANGUAGE
     from mailhost.engine.ruleset import playable
     from mailhost.letters.outgoing import rules_text
 
     call = call_of(context)
     read = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
     playable(read)
-    print(rules_text(texts_from(templates_of(call))(LANGUAGE, read.id), read, LANGUAGE))
+    if language not in read.names:
+        raise Stop(f"{ruleset}: на этом языке ({language}) у правил нет названий; есть: {', '.join(read.names)}")
+    print(rules_text(texts_from(templates_of(call))(language, read.id), read, language))

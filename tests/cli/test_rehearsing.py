@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from mailhost.adapters.package_files import ruleset
 from tests.cli.stage import Program
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -29,7 +30,7 @@ def test_a_scenario_that_does_not_hold_says_what_was_seen(scenario: Program) -> 
     (scenario.root / "wrong.toml").write_text(DRAW.replace('executed = "Гриша"', 'executed = "Вера"'))
     said = scenario("rehearse", "wrong.toml", "draw.toml")
     assert (said.status, said.err) == (1, "")
-    assert "        executed: expected 'Вера', saw 'Гриша'" in said.out.splitlines()
+    assert '        executed: ждали "Вера", вышло "Гриша"' in said.out.splitlines()
     assert "wrong.toml: не сошлось шагов: 1 из" in said.out
     assert "draw.toml: всё сошлось" in said.out
 
@@ -37,9 +38,9 @@ def test_a_scenario_that_does_not_hold_says_what_was_seen(scenario: Program) -> 
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ("executed =", "exekuted =", "draw.toml: step[5].expect"),
-        ('"mafia"', '"mafioso"', "draw.toml: players."),
-        ('ruleset = "gorod"', 'ruleset = "no.toml"', "draw.toml: ruleset: ruleset 'no.toml'"),
+        ("executed =", "exekuted =", "draw.toml: шаг 6: expect: нет такого ключа: exekuted"),
+        ('"mafia"', '"mafioso"', 'draw.toml: players.Гриша: нет роли "mafioso" в правилах gorod; есть: citizen, '),
+        ('ruleset = "gorod"', 'ruleset = "no.toml"', "draw.toml: ruleset: нет правил «no.toml»; есть: gorod"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_key(scenario: Program, old: str, new: str, line: str) -> None:
@@ -71,12 +72,23 @@ def test_the_rules_are_those_of_the_file_and_the_options(scenario: Program) -> N
     many, one = scenario.done("rules", "gorod"), scenario.done("rules", "gorod", "--option", "vote.many=false")
     assert "мафия" in many
     assert many != one
-    assert scenario.wrong(2, "rules", "nothing").startswith("ruleset 'nothing': neither")
+    assert scenario.wrong(2, "rules", "nothing").startswith("нет правил «nothing»; есть: gorod")
+
+
+def test_the_rules_are_printed_in_either_language(scenario: Program) -> None:
+    assert scenario.done("rules", "gorod", "--language", "en").startswith("The Town: the law for residents\n")
+    assert scenario.done("rules", "gorod") == scenario.done("rules", "gorod", "--language", "ru")
+
+
+def test_rules_without_names_in_a_language_are_not_printed_in_it(scenario: Program) -> None:
+    own = ruleset("gorod").decode()
+    (scenario.root / "own.toml").write_text(own[: own.index("[names.en]")])
+    assert scenario.wrong(2, "rules", "own.toml", "--language", "en").endswith("есть: ru")
 
 
 def test_rules_that_no_game_could_be_made_by_are_not_printed(program: Program) -> None:
     """As `new` would refuse them, in the same line."""
     option = ("--option", "answers=dawn")
     refused = program.wrong(2, "rules", "gorod", *option)
-    assert refused.startswith("answers: 'dawn'")
+    assert refused.startswith('answers: "dawn" программа пока не играет; можно: at-once')
     assert refused == program.wrong(2, "new", "g", "--ruleset", "gorod", *option)

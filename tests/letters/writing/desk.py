@@ -21,7 +21,9 @@ EVERY_ROLE = {"journalist.count": 1, "doctor.count": 1, "maniac.count": 1}
 WORDS = load({path.stem: path.read_bytes() for path in (ROOT / "mailhost/letters/words").glob("*.toml")})
 GRAMMAR = Grammar(WORDS)
 TEMPLATES = jinja2.FileSystemLoader(ROOT / "templates")
-TEXTS = Texts(TEMPLATES, "ru", "gorod", WORDS)
+LANGUAGES = ("ru", "en")
+TEXTS_IN = {language: Texts(TEMPLATES, language, "gorod", WORDS) for language in LANGUAGES}
+TEXTS = TEXTS_IN["ru"]
 
 
 def rules(**options: str | float | bool) -> Ruleset:

@@ -1,9 +1,10 @@
 """The proof-reader finds what is wrong in a template before a game does, and nothing in ours."""
 
 import jinja2
+import pytest
 
 from mailhost.letters.proofing import check
-from tests.letters.writing.desk import TEMPLATES, WORDS, rules
+from tests.letters.writing.desk import LANGUAGES, TEMPLATES, WORDS, rules
 
 
 def faults(**templates: str) -> list[str]:
@@ -12,8 +13,9 @@ def faults(**templates: str) -> list[str]:
     return check(jinja2.ChoiceLoader([over, TEMPLATES]), "ru", WORDS, rules())
 
 
-def test_our_templates_render_whole_are_all_used_and_mislead_nobody() -> None:
-    assert check(TEMPLATES, "ru", WORDS, rules()) == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_templates_render_whole_are_all_used_and_mislead_nobody(language: str) -> None:
+    assert check(TEMPLATES, language, WORDS, rules()) == []
 
 
 def test_every_kind_of_fault_is_found_with_its_place() -> None:

@@ -11,14 +11,25 @@ import pytest
 from mailhost.engine.ruleset import Ruleset
 from mailhost.letters import samples
 from mailhost.letters.outgoing import Draft, drafts, notice, receipts, rules_text
-from tests.letters.writing.desk import GRAMMAR, ROOT, TEXTS, rules
+from tests.letters.writing.desk import GRAMMAR, ROOT, TEXTS, TEXTS_IN, rules
 
 HOSTILE = (
     "Казнить Борю", "голоса", "Subject: x", "[b]Жирный[/b]", "{{ 7*7 }}", "никого", "a\r\nBcc: x@example.net",
     "> отказ", "\u202eяроБ", "последнее слово: да", "мафии: все", "Ё" * 40,
 )  # fmt: skip
 WORDS = "казнить Борю\nотказ\n\n> никого\n-- \nголоса\u2028мафии: да"
-CASTS = {"plain": (samples.NICKS, samples.WORDS), "hostile": (HOSTILE, WORDS)}
+HOSTILE_IN_ENGLISH = (
+    "Vote Borya", "votes", "Subject: x", "[b]Bold[/b]", "{{ 7*7 }}", "pass", "a\r\nBcc: x@example.net",
+    "> no kill", "\u202eayroB", "last word: yes", "gang: all", "W" * 40,
+)  # fmt: skip
+WORDS_IN_ENGLISH = "vote Borya\npass\n\n> no kill\n-- \nvotes\u2028gang: yes"
+CASTS = {
+    "plain": ("ru", samples.NICKS, samples.WORDS),
+    "hostile": ("ru", HOSTILE, WORDS),
+    "plain, in English": ("en", samples.NICKS, samples.WORDS),
+    "hostile, in English": ("en", HOSTILE_IN_ENGLISH, WORDS_IN_ENGLISH),
+    "hostile of the other language": ("en", HOSTILE, WORDS),
+}
 
 
 @cache
@@ -27,14 +38,15 @@ def mails(cast: str) -> tuple[Draft, ...]:
     return tuple(written(*CASTS[cast]))
 
 
-def written(nicks: tuple[str, ...], words: str, ruleset: Ruleset | None = None) -> Iterator[Draft]:
+def written(language: str, nicks: tuple[str, ...], words: str, ruleset: Ruleset | None = None) -> Iterator[Draft]:
     """Of all events, then receipts."""
     ruleset = ruleset or rules()
-    for before, steps in samples.transactions(ruleset, "ru", nicks, words):
-        yield from drafts(TEXTS, before, steps)
-    for game in samples.moments(ruleset, "ru", nicks):
+    texts = TEXTS_IN[language]
+    for before, steps in samples.transactions(ruleset, language, nicks, words):
+        yield from drafts(texts, before, steps)
+    for game in samples.moments(ruleset, language, nicks):
         for seat, outcomes in samples.letters(game, "казнить Мишку\nотказ"):
-            yield from receipts(TEXTS, game, seat, outcomes, samples.NOON)
+            yield from receipts(texts, game, seat, outcomes, samples.NOON)
 
 
 def noticed(ruleset: Ruleset) -> Iterator[Draft]:
