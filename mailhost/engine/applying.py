@@ -17,6 +17,7 @@ from mailhost.engine.events import (
     Asked,
     DayBroke,
     DeadlineMoved,
+    DealCommitted,
     Dealt,
     Died,
     ElectionFailed,
@@ -24,42 +25,62 @@ from mailhost.engine.events import (
     ElectionVoteCast,
     EveBegan,
     ExecutionDecided,
+    FellSilent,
     GameCreated,
+    GameHalted,
     GameOver,
     GangTalked,
     GodfatherAppointed,
     GodfatherElected,
     GodfatherSilent,
+    Heard,
     HostSaid,
     KillDecided,
     KillPrevented,
     LastWordDeclined,
+    LastWordFiled,
     LastWordSpoken,
     LastWordWanted,
     LongDayDeclared,
     LotDrawn,
+    NewspaperPublished,
     NightFell,
+    NobodyExecuted,
     Nominated,
+    NoteWritten,
     OfficeVacated,
     OrderGiven,
     Paused,
     PlayerJoined,
+    PlayerLeft,
+    PlayerPresent,
     PlayerRenamed,
     PlayerReplaced,
     Reminded,
+    ReplacementAsked,
     Resumed,
     Revived,
     Rewound,
     RoleDealt,
+    RollCalled,
+    SecondBallotOpened,
+    SignUpClosed,
+    Supported,
     TallyPosted,
+    TrialOpened,
     Unanswered,
+    Unlisted,
+    VerdictCast,
+    VerdictWithdrawn,
     ViolationRecorded,
     ViolationWaived,
     VisitMade,
     VoteCast,
     VoteWithdrawn,
+    VotingBegan,
+    Waitlisted,
 )
-from mailhost.engine.state import Election, Game, Order, Phase, Player, Violation
+from mailhost.engine.state import HOST, Applicant, Election, Game, Order, Phase, Player, Ruling, Violation
 
 V = TypeVar("V")
 
@@ -84,7 +105,9 @@ def begin(event: GameCreated) -> Game:
         language=event.language,
         timezone=event.timezone,
         calendar=event.calendar,
-        phase=Phase("sign-up", 0, event.began),
+        phase=Phase("sign-up", 0, event.began, event.sign_up_until),
+        seats=event.seats,
+        inactivity=event.inactivity,
         ordinal=1,
     )
 
@@ -105,12 +128,52 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return visit_made(game, event)
         case GodfatherSilent():
             return replace(game, host_asked=True)
+        case Nominated():
+            return replace(game, nominations=with_name(game.nominations, event.target, event.by))
+        case Supported():
+            return replace(game, supports=with_name(game.supports, event.target, event.by))
+        case TrialOpened():
+            return replace(game, trial=event.seat, tried=True)
+        case VotingBegan():
+            return replace(game, voting=True, phase=replace(game.phase, turned=event.at))
+        case VerdictCast():
+            ruling = Ruling(event.guilty, (event.at, game.ordinal))
+            return replace(game, verdicts={**game.verdicts, event.by: ruling})
+        case VerdictWithdrawn():
+            return replace(game, verdicts=without(game.verdicts, event.by))
+        case SecondBallotOpened():
+            return second_ballot_opened(game, event)
+        case ExecutionDecided():
+            return replace(game, host_executed=True) if event.seat == HOST else game
+        case GameHalted():
+            return opened(adjourned(game), Phase("stopped", game.phase.number, event.at))
+        case LastWordFiled():
+            return replace(game, pieces={**game.pieces, event.by: event.text})
+        case LastWordDeclined():
+            return replace(game, pieces=without(game.pieces, event.by))
+        case NoteWritten():
+            return replace(game, notes={**game.notes, event.by: event.text})
         case LastWordSpoken():
             return replace(game, last_words=(*game.last_words, event.by))
         case PlayerJoined():
-            return replace(game, players=(*game.players, Player(event.seat, event.nick, event.address)))
+            game = replace(game, players=(*game.players, Player(event.seat, event.nick, event.address)))
+            return unlisted(game, event.nick)
+        case Waitlisted():
+            return replace(game, waitlist=(*game.waitlist, Applicant(event.nick, event.address)))
+        case Unlisted():
+            return unlisted(game, event.nick)
+        case PlayerLeft():
+            return player_left(game, event)
+        case SignUpClosed():
+            return replace(game, sign_up_closed=True, phase=replace(game.phase, closes=None))
+        case RollCalled():
+            return replace(game, present=())
+        case PlayerPresent():
+            return replace(game, present=(*(game.present or ()), event.seat))
+        case ReplacementAsked():
+            return replace(game, replacing=(*game.replacing, event.seat))
         case Dealt():
-            return replace(game, seed=event.seed)
+            return replace(game, seed=event.seed, nonce=event.nonce)
         case RoleDealt():
             return with_player(game, replace(game.player(event.seat), role=event.role))
         case EveBegan():
@@ -152,19 +215,25 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case Revived():
             revived = replace(game.player(event.seat), alive=True, manner=None, shown=None, died="")
             return with_player(game, revived)
-        case PlayerRenamed() | PlayerReplaced():
+        case PlayerRenamed():
             return with_player(game, replace(game.player(event.seat), nick=event.nick))
+        case PlayerReplaced():
+            return player_replaced(game, event)
         case AddressChanged():
             return with_player(game, replace(game.player(event.seat), address=event.address))
+        case Heard():
+            return replace(game, heard=(*game.heard, event.seat), silent=without(game.silent, event.seat))
+        case FellSilent():
+            return replace(game, silent={**game.silent, event.seat: event.days})
         case GameOver():
             return game_over(game, event)
         case (
             GameCreated()
+            | DealCommitted()
             | HostSaid()
-            | Nominated()
             | LastWordWanted()
-            | LastWordDeclined()
-            | ExecutionDecided()
+            | NewspaperPublished()
+            | NobodyExecuted()
             | KillDecided()
             | KillPrevented()
             | LotDrawn()
@@ -186,23 +255,43 @@ def opened(game: Game, phase: Phase) -> Game:
 
 
 def night_fell(game: Game, event: NightFell) -> Game:
-    """The day's votes are gone; what was ordered for this night stays."""
-    game = opened(game, Phase("night", event.number, event.began, event.closes))
-    return replace(game, votes={}, last_words=(), host_asked=False)
+    """The day's votes are gone; what was ordered for this night stays. Of who was heard, the eve is no day."""
+    heard = game.heard if game.phase.kind == "eve" else ()
+    game = opened(adjourned(game), Phase("night", event.number, event.began, event.closes))
+    return replace(game, heard=heard, host_asked=False)
+
+
+def adjourned(game: Game) -> Game:
+    """Of what the town was about this day nothing stands any more."""
+    return replace(
+        game,
+        votes={},
+        nominations={},
+        supports={},
+        voting=False,
+        trial=None,
+        tried=False,
+        verdicts={},
+        ballot=1,
+        on_ballot=(),
+        last_words=(),
+    )
 
 
 def day_broke(game: Game, event: DayBroke) -> Game:
-    """The night's orders are carried out; whom each protector stood by is remembered (G12)."""
+    """The night's orders are carried out, its newspaper is out; whom each protector stood by is remembered (G12)."""
     protected = {seat: orders["protect"].targets[0] for seat, orders in game.orders.items() if "protect" in orders}
-    game = opened(game, Phase("day", event.number, event.began, event.closes, event.dates))
-    return replace(game, orders={}, answered={}, protected=protected, blocked=())
+    game = opened(game, Phase("day", event.number, event.began, event.closes, event.dates, event.voting))
+    game = replace(game, executed=None, pieces={}, notes={})
+    return replace(game, orders={}, answered={}, protected=protected, blocked=(), host_word=None)
 
 
 def long_day_declared(game: Game, event: LongDayDeclared) -> Game:
     """A running day closes later; a coming one will (C4)."""
     if event.closes is None:
         return replace(game, long_days={**game.long_days, event.number: event.dates})
-    phase = replace(game.phase, closes=event.closes, dates=event.dates)
+    voting = event.voting or game.phase.voting
+    phase = replace(game.phase, closes=event.closes, dates=event.dates, voting=voting)
     return replace(game, phase=phase, reminded=still_reminded(game, event.closes))
 
 
@@ -241,8 +330,8 @@ def still_reminded(game: Game, closes: datetime) -> tuple[int, ...]:
 def game_over(game: Game, event: GameOver) -> Game:
     """Nothing stands or waits any more."""
     phase = Phase("over", game.phase.number, game.phase.began)
-    game = replace(opened(game, phase), winner=event.winner, election=None)
-    return replace(game, votes={}, orders={})
+    game = replace(opened(adjourned(game), phase), winner=event.winner, election=None, pieces={}, notes={})
+    return replace(game, orders={})
 
 
 # Players
@@ -255,21 +344,68 @@ def with_player(game: Game, player: Player) -> Game:
     return replace(game, players=tuple(players))
 
 
+def unlisted(game: Game, nick: str) -> Game:
+    """He waits for a seat no longer."""
+    return replace(game, waitlist=tuple(each for each in game.waitlist if each.nick != nick))
+
+
+def player_left(game: Game, event: PlayerLeft) -> Game:
+    """Nobody has a role yet: whoever sat behind him has a lower number now."""
+    rest = (player for player in game.players if player.seat != event.seat)
+    players = tuple(replace(player, seat=seat) for seat, player in enumerate(rest, 1))
+    present = game.present and tuple(seat - (seat > event.seat) for seat in game.present if seat != event.seat)
+    return replace(game, players=players, present=present)
+
+
+def player_replaced(game: Game, event: PlayerReplaced) -> Game:
+    """The newcomer has asked for nothing and been silent at nothing; he may have stood in line."""
+    seat = event.seat
+    game = unlisted(with_player(game, replace(game.player(seat), nick=event.nick)), event.nick)
+    replacing = tuple(each for each in game.replacing if each != seat)
+    return replace(game, replacing=replacing, silent=without(game.silent, seat))
+
+
 def died(game: Game, event: Died) -> Game:
-    """With him go his votes, his orders, and the votes against him (C6)."""
+    """With him go his votes, nominations, supports and orders, and the votes against him (C6)."""
     seat, name = event.seat, game.phase.name
     dead = replace(game.player(seat), alive=False, manner=event.manner, shown=event.shown, died=name)
-    return replace(
+    tried = game.trial == seat
+    game = replace(
         with_player(game, dead),
-        votes={voter: without(against, seat) for voter, against in game.votes.items() if voter != seat},
+        nominations=without_name(game.nominations, seat),
+        supports=without_name(game.supports, seat),
+        trial=None if tried else game.trial,
+        verdicts={} if tried else without(game.verdicts, seat),
         orders=without(game.orders, seat),
+        # A note stands though its editor is killed in that same night.
+        notes=game.notes if event.manner == "night" else without(game.notes, seat),
+        executed=seat if event.manner == "executed" else game.executed,
         election=game.election and without_voter(game.election, seat),
     )
+    # Whom the dead had nominated may be a candidate no longer.
+    stand = game.candidates
+    votes = {
+        voter: {target: cast for target, cast in against.items() if target in stand}
+        for voter, against in game.votes.items()
+        if voter != seat
+    }
+    return replace(game, votes=votes)
 
 
 def without(table: dict[Seat, V], seat: Seat) -> dict[Seat, V]:
     """The table less that seat's row."""
     return {key: value for key, value in table.items() if key != seat}
+
+
+def with_name(table: dict[Seat, tuple[Seat, ...]], whom: Seat, by: Seat) -> dict[Seat, tuple[Seat, ...]]:
+    """The table with one name more in that row, which keeps its place."""
+    return {**table, whom: (*table.get(whom, ()), by)}
+
+
+def without_name(table: dict[Seat, tuple[Seat, ...]], by: Seat) -> dict[Seat, tuple[Seat, ...]]:
+    """The table without that name, and without rows that hold no other."""
+    rows = ((whom, tuple(seat for seat in names if seat != by)) for whom, names in table.items())
+    return {whom: names for whom, names in rows if names}
 
 
 def without_voter(election: Election, seat: Seat) -> Election:
@@ -292,11 +428,28 @@ def vote_withdrawn(game: Game, event: VoteWithdrawn) -> Game:
     return replace(game, votes={**game.votes, event.voter: against})
 
 
+def second_ballot_opened(game: Game, event: SecondBallotOpened) -> Game:
+    """The day goes on, its votes do not (N7)."""
+    phase = replace(game.phase, closes=event.closes, turned=event.at)
+    return replace(
+        game,
+        phase=phase,
+        reminded=still_reminded(game, event.closes),
+        voting=True,
+        ballot=2,
+        on_ballot=event.candidates,
+        votes={},
+        verdicts={},
+    )
+
+
 def order_given(game: Game, event: OrderGiven) -> Game:
     """It takes the place of his earlier one (C13); a refusal to kill takes the place of a kill and the other way."""
     slot = "kill" if event.ability == "no-kill" else event.ability
-    order = Order(event.ability, event.targets, (event.at, game.ordinal), event.by_host)
-    return replace(game, orders={**game.orders, event.seat: {**game.orders.get(event.seat, {}), slot: order}})
+    order = Order(event.ability, event.targets, (event.at, game.ordinal))
+    orders = {**game.orders, event.seat: {**game.orders.get(event.seat, {}), slot: order}}
+    hosts = event.by_host and slot == "kill" and game.side(event.seat).gang
+    return replace(game, orders=orders, host_word=order if hosts else game.host_word)
 
 
 def answered(game: Game, event: Answered | Unanswered) -> Game:

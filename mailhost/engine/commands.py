@@ -106,7 +106,10 @@ class Visit(PlayerCommand, frozen=True, tag=True):
 
 
 class LastWord(PlayerCommand, frozen=True, tag=True):
-    """«последнее слово: …»; an empty text says that he wants it (G5)."""
+    """«последнее слово: …»; an empty text says that he wants it (G5), or goes with a recording.
+
+    `recording`: the name under which an attached audio file is kept, "" for none; `seconds`: its length, 0 where it
+    cannot be told."""
 
     text: str
 
@@ -155,6 +158,24 @@ class Ask(PlayerCommand, frozen=True, tag=True):
     what: Literal["status", "votes", "role", "rules", "help"]
 
 
+class SignUp(PlayerCommand, frozen=True, tag=True):
+    """«записаться НИК»: the wish of somebody without a seat; whoever has one is refused."""
+
+    nick: str
+
+
+class Leave(PlayerCommand, frozen=True, tag=True):
+    """«выйти»: before the deal."""
+
+
+class ReplaceMe(PlayerCommand, frozen=True, tag=True):
+    """«замените меня»: after the deal; the host is told."""
+
+
+class Here(PlayerCommand, frozen=True, tag=True):
+    """«здесь»: the answer to a roll-call."""
+
+
 class Misread(PlayerCommand, frozen=True, tag=True):
     """A line that looks like a command but is none; `meant` is the command word it is a typo away from."""
 
@@ -166,14 +187,26 @@ class HostCommand(Command, frozen=True, tag=True):
 
 
 class Join(HostCommand, frozen=True, tag=True):
-    """A player takes the next free seat. `address` None: a player without mail."""
+    """A player takes the next free seat, or stands in line for one. `address` None: a player without mail."""
 
     nick: str
     address: str | None
 
 
+class Unlist(HostCommand, frozen=True, tag=True):
+    """Whoever is called so waits for a seat no longer."""
+
+    nick: str
+
+
+class RollCall(HostCommand, frozen=True, tag=True):
+    """Asks every living player whether he is there."""
+
+
 class Deal(HostCommand, frozen=True, tag=True):
     """Ends the sign-up and deals. `seed`: 64 hex digits. `roles`: seats whose role the host fixes.
+
+    `nonce`: 64 hex digits that blind the deal's commitment; "" for a deal without one.
 
     With `free` the counts are not checked against the ruleset's (rehearsals deal by hand).
     """
@@ -181,6 +214,7 @@ class Deal(HostCommand, frozen=True, tag=True):
     seed: str
     roles: dict[Seat, str] = {}
     free: bool = False
+    nonce: str = ""
 
 
 class Strike(HostCommand, frozen=True, tag=True):
@@ -298,10 +332,16 @@ PlayerCommands = (
     | Reelect
     | GangTalk
     | Ask
+    | SignUp
+    | Leave
+    | ReplaceMe
+    | Here
     | Misread
 )
 HostCommands = (
     Join
+    | Unlist
+    | RollCall
     | Deal
     | Strike
     | Revive

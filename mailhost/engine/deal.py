@@ -7,9 +7,9 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from msgspec.structs import replace
 
-from mailhost.engine import lots, phases, victory
+from mailhost.engine import commitment, lots, phases, victory
 from mailhost.engine.commands import Deal, Seat
-from mailhost.engine.events import AnyEvent, Dealt, RoleDealt
+from mailhost.engine.events import AnyEvent, DealCommitted, Dealt, RoleDealt
 from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Role, Ruleset
 from mailhost.engine.state import Game
@@ -33,15 +33,18 @@ def deal(game: Game, command: Deal, at: datetime) -> tuple[AnyEvent, ...] | Refu
     except BadSetup as bad:
         return Refused("bad-setup", detail=str(bad))
     story = Unfolding(game)
-    story.add(Dealt(command.seed), *(RoleDealt(seat, role) for seat, role in sorted(roles.items())))
+    story.add(Dealt(command.seed, command.nonce), *(RoleDealt(seat, role) for seat, role in sorted(roles.items())))
     phases.first_phase(story, at)
+    if command.nonce:
+        story.add(DealCommitted(commitment.digest(story.game)))
     return story.events
 
 
 def check_fixed(game: Game, command: Deal) -> None:
     """The seed is one, and the roles fixed by the host exist, as do the seats."""
-    if len(command.seed) != SEED or set(command.seed.lower()) - set("0123456789abcdef"):
-        raise BadSetup(f"the seed must be {SEED} hex digits")
+    for name, value in (("seed", command.seed), ("nonce", command.nonce or command.seed)):
+        if len(value) != SEED or set(value) - set("0123456789abcdef"):
+            raise BadSetup(f"the {name} must be {SEED} hex digits")
     for seat, role in command.roles.items():
         if not 1 <= seat <= len(game.players):
             raise BadSetup(f"there is no player number {seat}")

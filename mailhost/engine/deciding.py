@@ -19,6 +19,7 @@ from mailhost.engine import (
     proxy,
     seats,
     sign_up,
+    silence,
     speech,
     violations,
 )
@@ -34,10 +35,12 @@ from mailhost.engine.commands import (
     ElectGodfather,
     Extend,
     GangTalk,
+    Here,
     HostCommands,
     Join,
     Kill,
     LastWord,
+    Leave,
     Misread,
     NoKill,
     NoLastWord,
@@ -51,19 +54,23 @@ from mailhost.engine.commands import (
     Reelect,
     Rename,
     Replace,
+    ReplaceMe,
     Resume,
     Revive,
     Ring,
+    RollCall,
     Say,
     SetOffice,
+    SignUp,
     Stop,
     Strike,
+    Unlist,
     Visit,
     Vote,
     Waive,
     Withdraw,
 )
-from mailhost.engine.events import AnyEvent, Asked
+from mailhost.engine.events import AnyEvent, Asked, RollCalled
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 
@@ -77,7 +84,8 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     host's may come while a deadline that has passed waits for the mailbox: it finds a phase that is closing.
     """
     if isinstance(command, PlayerCommand):
-        return permissions.refusal(game, command, at) or of_player(game, command, at)
+        refused = permissions.refusal(game, command, at)
+        return refused or silence.broken(game, command.by, of_player(game, command, at))
     if isinstance(command, Ring):
         return phases.ring(game, at)
     if game.over and not isinstance(command, Say):
@@ -132,6 +140,14 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
             return speech.talk(game, command)
         case Ask():
             return (Asked(command.by, command.what),)  # C6
+        case SignUp():
+            return Refused("wrong-phase")
+        case Leave():
+            return sign_up.leave(game, command)
+        case ReplaceMe():
+            return sign_up.replace_me(game, command)
+        case Here():
+            return sign_up.here(game, command)
         case Misread():
             return Refused("unknown-command", name=command.meant)
         case _:
@@ -145,6 +161,10 @@ def of_host(  # noqa: C901, PLR0911, PLR0912 - as above
     match command:
         case Join():
             return sign_up.join(game, command)
+        case Unlist():
+            return sign_up.unlist(game, command)
+        case RollCall():
+            return (RollCalled(),)
         case Deal():
             return deal.deal(game, command, at)
         case Strike():

@@ -11,6 +11,7 @@ import msgspec
 
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Seat
+from mailhost.engine.inactivity import Inactivity
 from mailhost.engine.ruleset import Ruleset
 
 Manner = Literal["executed", "night", "struck"]
@@ -68,7 +69,10 @@ class PlayerEvent(Event, frozen=True, tag=True):
 
 
 class GameCreated(HostEvent, frozen=True, tag=True):
-    """The first event. It holds all that the game will ever read of files: an edited ruleset changes nothing."""
+    """The first event. It holds all that the game will ever read of files: an edited ruleset changes nothing.
+
+    `seats`: how many may play, 0 for any number. `sign_up_until`: when the sign-up ends by itself, None for never.
+    """
 
     game: str
     ruleset: Ruleset
@@ -76,19 +80,69 @@ class GameCreated(HostEvent, frozen=True, tag=True):
     timezone: str
     calendar: Calendar
     began: datetime
+    seats: int = 0
+    sign_up_until: datetime | None = None
+    inactivity: Inactivity = Inactivity()
 
 
 class PlayerJoined(PlayerEvent, frozen=True, tag=True):
-    """A seat is taken. `address` None: a player without mail."""
+    """A seat is taken, perhaps by the first in line. `address` None: a player without mail."""
 
     nick: str
     address: str | None
 
 
+class Waitlisted(HostEvent, frozen=True, tag=True):
+    """All seats are taken: he stands in line for one."""
+
+    nick: str
+    address: str | None
+
+
+class Unlisted(HostEvent, frozen=True, tag=True):
+    """He waits for a seat no longer, and has none."""
+
+    nick: str
+    address: str | None
+
+
+class PlayerLeft(HostEvent, frozen=True, tag=True):
+    """He gave his seat up before the deal; the seats behind it have moved up by one."""
+
+    seat: Seat
+    nick: str
+    address: str | None
+
+
+class SignUpClosed(HostEvent, frozen=True, tag=True):
+    """Its deadline has passed and the game may be dealt; nobody signs up by mail any more."""
+
+
+class RollCalled(Event, frozen=True, tag=True):
+    """The host asks who is there."""
+
+
+class PlayerPresent(PlayerEvent, frozen=True, tag=True):
+    """He answered the roll-call."""
+
+
+class ReplacementAsked(HostEvent, frozen=True, tag=True):
+    """He wants somebody to take his seat over."""
+
+    seat: Seat
+
+
 class Dealt(HostEvent, frozen=True, tag=True):
-    """Sign-up is over. `seed`: 64 hex digits, of which every lot of this game is drawn."""
+    """Sign-up is over. `seed`: 64 hex digits, of which every lot of this game is drawn. `nonce`: 64 more, or ""."""
 
     seed: str
+    nonce: str = ""
+
+
+class DealCommitted(Event, frozen=True, tag=True):
+    """Who was dealt what, sealed: `digest` is the SHA-256 (hex) of what the end of the game makes known."""
+
+    digest: str
 
 
 class RoleDealt(PlayerEvent, frozen=True, tag=True):
@@ -252,16 +306,19 @@ class SecondBallotOpened(Event, frozen=True, tag=True):
 
 
 class LastWordWanted(HostEvent, frozen=True, tag=True):
-    """He wants to be rung up (G5)."""
+    """He wants to be rung up (G5). `recording`: the audio file that he sent and whose length cannot be told, or ""."""
 
     by: Seat
+    recording: str = ""
 
 
 class LastWordSpoken(Event, frozen=True, tag=True):
-    """Published at once (G5)."""
+    """Published at once (G5). `recording`: the audio file that says it, of so many `seconds`; its `text` is ""."""
 
     by: Seat
     text: str
+    recording: str = ""
+    seconds: int = 0
 
 
 class LastWordDeclined(HostEvent, frozen=True, tag=True):
@@ -524,6 +581,18 @@ class Rewound(Event, frozen=True, tag=True):
     taken: tuple[TakenBack, ...] = ()
 
 
+class Heard(HostEvent, frozen=True, tag=True):
+    """The first command of a player in this game day, from dusk to dusk."""
+
+    seat: Seat
+
+
+class FellSilent(PlayerEvent, frozen=True, tag=True):
+    """So many game days in a row have passed without a command of his."""
+
+    days: int
+
+
 class GameOver(Event, frozen=True, tag=True):
     """The end. `winner`: town, mafia, maniac or nobody; `why`: called off is a game that has not begun."""
 
@@ -534,7 +603,15 @@ class GameOver(Event, frozen=True, tag=True):
 AnyEvent = (
     GameCreated
     | PlayerJoined
+    | Waitlisted
+    | Unlisted
+    | PlayerLeft
+    | SignUpClosed
+    | RollCalled
+    | PlayerPresent
+    | ReplacementAsked
     | Dealt
+    | DealCommitted
     | RoleDealt
     | EveBegan
     | NightFell
@@ -588,5 +665,7 @@ AnyEvent = (
     | PlayerReplaced
     | AddressChanged
     | Rewound
+    | Heard
+    | FellSilent
     | GameOver
 )

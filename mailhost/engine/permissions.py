@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from mailhost.engine import offices
+from mailhost.engine import offices, sign_up
 from mailhost.engine.commands import (
     AppointGodfather,
     Ask,
@@ -16,8 +16,10 @@ from mailhost.engine.commands import (
     Compare,
     ElectGodfather,
     GangTalk,
+    Here,
     Kill,
     LastWord,
+    Leave,
     Misread,
     NoKill,
     NoLastWord,
@@ -26,7 +28,9 @@ from mailhost.engine.commands import (
     PlayerCommand,
     Protect,
     Reelect,
+    ReplaceMe,
     Seat,
+    SignUp,
     Visit,
     Vote,
     Withdraw,
@@ -42,6 +46,7 @@ class Permission(msgspec.Struct, frozen=True):
     """When, and by whom: whoever has the ability, or is of the gang; where neither is asked, anybody.
 
     `office`: only in a ruleset with a godfather. `dead`: the dead may too. `paused`: while the clock stands too (C11).
+    `order`: it is for a night, and refused where that night is for acquaintance (N1).
     """
 
     phases: frozenset[PhaseKind]
@@ -50,6 +55,7 @@ class Permission(msgspec.Struct, frozen=True):
     office: bool = False
     dead: bool = False
     paused: bool = False
+    order: bool = False
 
 
 PAUSED = Refused("wrong-phase", detail="paused")
@@ -57,7 +63,9 @@ PAUSED = Refused("wrong-phase", detail="paused")
 DAY: frozenset[PhaseKind] = frozenset({"day"})
 NIGHT: frozenset[PhaseKind] = frozenset({"night"})
 BEFORE_NIGHT: frozenset[PhaseKind] = frozenset({"eve", "day"})
+NEVER: frozenset[PhaseKind] = frozenset()
 PLAY: frozenset[PhaseKind] = frozenset({"eve", "night", "day"})
+SIGN_UP: frozenset[PhaseKind] = frozenset({"sign-up"})
 ALWAYS: frozenset[PhaseKind] = frozenset({"sign-up", "eve", "night", "day", "over"})
 
 TABLE: dict[type[PlayerCommand], Permission] = {
@@ -66,17 +74,21 @@ TABLE: dict[type[PlayerCommand], Permission] = {
     Nominate: Permission(DAY),  # G2
     LastWord: Permission(DAY),  # G5
     NoLastWord: Permission(DAY),  # G5
-    Kill: Permission(NIGHT, ability="lone_kill", gang=True),  # G7, G13
-    NoKill: Permission(NIGHT, gang=True),  # G7
-    Check: Permission(PLAY, ability="check"),  # G9
-    Compare: Permission(NIGHT, ability="compare"),  # G11
-    Protect: Permission(BEFORE_NIGHT, ability="protect"),  # G12
-    Visit: Permission(NIGHT, ability="visit"),  # Y8
+    Kill: Permission(NIGHT, ability="lone_kill", gang=True, order=True),  # G7, G13
+    NoKill: Permission(NIGHT, gang=True, order=True),  # G7
+    Check: Permission(PLAY, ability="check", order=True),  # G9
+    Compare: Permission(NIGHT, ability="compare", order=True),  # G11
+    Protect: Permission(PLAY, ability="protect", order=True),  # G12, N3
+    Visit: Permission(NIGHT, ability="visit", order=True),  # Y8
     OpenElection: Permission(NIGHT, ability="call_election", office=True),  # G6
     ElectGodfather: Permission(NIGHT, gang=True, office=True),  # G6
     AppointGodfather: Permission(NIGHT | DAY, ability="call_election", office=True),  # G6
     Reelect: Permission(NIGHT, gang=True, office=True),  # G6
     GangTalk: Permission(PLAY, gang=True, paused=True),  # C12
+    Here: Permission(PLAY | SIGN_UP, paused=True),
+    Leave: Permission(SIGN_UP, paused=True),
+    ReplaceMe: Permission(PLAY, paused=True),
+    SignUp: Permission(frozenset()),  # who sits has signed up
     Ask: Permission(ALWAYS, dead=True, paused=True),  # C6
 }
 
@@ -108,7 +120,22 @@ def barred(game: Game, seat: Seat, permission: Permission, at: datetime | None =
     stands = game.phase.paused if at is None else game.phase.stood(at)
     if stands and not permission.paused:
         return PAUSED
-    return None if phase in permission.phases else Refused("wrong-phase")
+    return None if phase in phases(game, seat, permission) else Refused("wrong-phase")
+
+
+def phases(game: Game, seat: Seat, permission: Permission) -> frozenset[PhaseKind]:
+    """In which phases he may: in none, while the night that it is for is one for acquaintance (N1)."""
+    return NEVER if permission.order and game.acquaintance else usual_phases(game, seat, permission)
+
+
+def usual_phases(game: Game, seat: Seat, permission: Permission) -> frozenset[PhaseKind]:
+    """As the ruleset has it: a question is asked ahead only where it is answered by night (G9, N4), and a protection
+    is named by day or by night as his role does it (G12, N3)."""
+    if permission.ability == "check" and game.ruleset.answers == "dawn":
+        return NIGHT
+    if permission.ability == "protect" and (role := game.ruleset.roles.get(game.player(seat).role)) and role.protect:
+        return NIGHT if role.protect.when == "night" else BEFORE_NIGHT
+    return permission.phases
 
 
 def known(ruleset: Ruleset, permission: Permission) -> bool:
@@ -136,5 +163,7 @@ def permitted(game: Game, seat: Seat) -> tuple[type[PlayerCommand], ...]:
     return tuple(
         kind
         for kind, permission in TABLE.items()
-        if barred(game, seat, permission) is None and offices.hindrance(game, kind) is None
+        if barred(game, seat, permission) is None
+        and offices.hindrance(game, kind) is None
+        and not (kind is Here and sign_up.present(game, seat))
     )

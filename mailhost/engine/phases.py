@@ -6,8 +6,8 @@ A closing noticed late is decided as at its own instant: the next phase begins w
 from datetime import datetime
 from typing import assert_never
 
-from mailhost.engine import answers, execution, night, offices, timetable
-from mailhost.engine.events import AnyEvent, EveBegan, NightFell, Reminded, TallyPosted
+from mailhost.engine import answers, execution, night, offices, sign_up, silence, timetable
+from mailhost.engine.events import AnyEvent, EveBegan, GodfatherSilent, NightFell, Reminded, TallyPosted
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 
@@ -22,6 +22,8 @@ def ring(game: Game, at: datetime) -> tuple[AnyEvent, ...]:
             return (Reminded(bell.seconds),)
         case "tally":
             return (TallyPosted(bell.at),)
+        case "ask-host":
+            return (GodfatherSilent(),)
         case "close":
             return closing(game, bell.at)
         case unknown:
@@ -39,9 +41,13 @@ def closing(game: Game, at: datetime) -> tuple[AnyEvent, ...]:
         case "day":
             execution.dusk(story)
             if not story.game.over:
+                silence.dusk(story)
+            if not story.game.over:
                 nightfall(story, at)
-        case "sign-up" | "over":
-            pass  # they never close by themselves
+        case "sign-up":
+            story.add(sign_up.ending(game))
+        case "over":
+            pass  # it never closes
         case unknown:
             assert_never(unknown)
     return story.events

@@ -19,6 +19,8 @@ from mailhost.engine.state import Game
 
 LONGEST = 3
 """C4: no day lasts more dates."""
+HOST_CALLED = timedelta(hours=3)
+"""Before dawn, or at half of a night that is shorter than twice that (G7)."""
 HOUR = re.compile(r"(\d\d):(\d\d)(?::(\d\d))?", re.ASCII)
 DAY = timedelta(days=1)
 WEEKEND = (5, 6)
@@ -28,7 +30,7 @@ class Bell(msgspec.Struct, frozen=True):
     """What the clock does at an instant; `seconds` before the closing, for a reminder."""
 
     at: datetime
-    kind: Literal["close", "remind", "tally"]
+    kind: Literal["close", "ask-host", "remind", "tally"]
     seconds: int = 0
 
 
@@ -133,12 +135,14 @@ def bell_of(game: Game) -> Bell | None:
     closes = game.phase.closes
     if closes is None or game.phase.paused:
         return None
-    bells = [Bell(closes, "close"), *reminders(game, closes), *tallies(game, closes)]
+    bells = [Bell(closes, "close"), *reminders(game, closes), *tallies(game, closes), *host_calls(game, closes)]
     return min(bells, key=lambda bell: bell.at)
 
 
 def reminders(game: Game, closes: datetime) -> Iterator[Bell]:
-    """Those still to come; a phase shorter than its warning goes without it."""
+    """Those still to come, in play; a phase shorter than its warning goes without it."""
+    if game.phase.kind == "sign-up":
+        return
     for seconds in game.calendar.reminders:
         at = closes - timedelta(seconds=seconds)
         if seconds not in game.reminded and at > game.phase.began:
@@ -155,3 +159,9 @@ def tallies(game: Game, closes: datetime) -> Iterator[Bell]:
         at = next_at(text, after, zone_of(game))
         if at < closes:
             yield Bell(at, "tally")
+
+
+def host_calls(game: Game, closes: datetime) -> Iterator[Bell]:
+    """When the host is asked for a silent godfather's word: once a night, early enough to answer (G7)."""
+    if game.ruleset.godfather.silent == "host" and not game.host_asked and game.godfather_silent:
+        yield Bell(closes - min(HOST_CALLED, (closes - game.phase.began) / 2), "ask-host")
