@@ -4,17 +4,17 @@ Whoever changes a book holds the store's lock and has refreshed it; what is only
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
-from mailhost.engine.applying import apply, begin
-from mailhost.engine.events import AnyEvent, GameCreated
+from mailhost.engine.events import Rewound
 from mailhost.engine.state import Game
 from mailhost.host.entry import Entry, LetterCause, Message
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
+from mailhost.host.timeline import Timeline, followed
 
 TALK_KEPT = 10
 
@@ -43,10 +43,14 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Book:
-    """One stream: the state its entries make, the letters it has seen, the messages that wait to leave."""
+    """One stream: the state its entries make, the letters it has seen, the messages that wait to leave.
 
-    def __init__(self, stream: str) -> None:
+    `past`: the state that an entry of this stream found; an undo goes back to one.
+    """
+
+    def __init__(self, stream: str, past: Callable[[int], Game]) -> None:
         self.stream = stream
+        self.past = past
         self.version = 0
         self.last: Entry | None = None
         self.game: Game | None = None
@@ -73,7 +77,7 @@ class Book:
         self.version, self.last = entry.seq, entry
         self.created = self.created or entry.at
         for event in entry.events:
-            self.game = followed(self.game, event)
+            self.game = self.past(event.to) if isinstance(event, Rewound) else followed(self.game, event)
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
             if entry.cause.verdict == "talk" and entry.cause.seat:
@@ -105,15 +109,6 @@ def mark(entry: Entry) -> str:
     return hashlib.sha256(msgspec.json.encode(entry)).hexdigest()
 
 
-def followed(game: Game | None, event: AnyEvent) -> Game:
-    """The state after one more event of a journal."""
-    if isinstance(event, GameCreated):
-        return begin(event)
-    if game is None:
-        raise LookupError("a journal's first event must be GameCreated")
-    return apply(game, event)
-
-
 class Ledger:
     """All books of this house."""
 
@@ -124,6 +119,8 @@ class Ledger:
         self.books: dict[str, Book] = {}
         self.rows: dict[str, GameRow] = {row.game: row for row in registry.rows()}
         self.damaged: dict[str, str] = {}
+        self.settled: dict[str, int] = {}
+        """The versions of settled games that are not kept in memory."""
 
     def refresh(self) -> None:
         """Follow whatever was appended by others; all that has not settled is kept in memory.
@@ -132,7 +129,7 @@ class Ledger:
         """
         for stream in self.store.streams():
             row = self.rows.get(stream)
-            if stream in self.books or stream == HOUSE or row is None or not row.settled:
+            if stream in self.books or stream == HOUSE or row is None or not row.settled or self.stirred(stream):
                 try:
                     self.follow(self.book(stream))
                 except Damaged as error:
@@ -142,6 +139,11 @@ class Ledger:
                     self.damaged[stream] = str(error)
                 else:
                     self.damaged.pop(stream, None)
+
+    def stirred(self, stream: str) -> bool:
+        """Whether a settled game was written to since it was first seen so: its end may have been undone."""
+        version = self.store.version(stream)
+        return self.settled.setdefault(stream, version) != version
 
     def book(self, stream: str) -> Book:
         """The book of that stream as it was last followed, opened if need be; an empty one where nothing is written."""
@@ -159,9 +161,20 @@ class Ledger:
             book.sent(self.posted.outcomes(book.stream))
         self.register(book)
 
+    def before(self, stream: str, seq: int) -> Game:
+        """The state that entry `seq` of that stream found: the journal is gone through once from its first line."""
+        timeline = Timeline()
+        for entry in self.store.read(stream):
+            if entry.seq >= seq:
+                break
+            timeline.take(entry)
+        if timeline.game is None:
+            raise LookupError(f"{stream}: there is no state before entry {seq}")
+        return timeline.game
+
     def opened(self, stream: str) -> Book:
         """A book as its last checkpoint left it, or an empty one."""
-        book = Book(stream)
+        book = Book(stream, partial(self.before, stream))
         saved = self.store.checkpoint(stream)
         if saved is None:
             return book

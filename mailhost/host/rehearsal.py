@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from mailhost.engine.applying import apply
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Deal, Join
+from mailhost.engine.events import Rewound
 from mailhost.engine.founding import create
 from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Ruleset, RulesetError
@@ -189,7 +190,7 @@ class Rehearsal:
         steps: list[Step] = []
         transactions = []
         for entry in entries:
-            unfolded = unfold(before if not steps else steps[-1].game, entry)
+            unfolded = self.unfolded(before if not steps else steps[-1].game, entry)
             transactions.append((entry.at, steps[-1].game if steps else before, unfolded))
             steps += unfolded
             for message in entry.messages:
@@ -206,14 +207,16 @@ class Rehearsal:
             refused=refused.code if refused else None,
         )
 
-
-def unfold(game: Game, entry: Entry) -> list[Step]:
-    """The states an entry's events went through."""
-    steps: list[Step] = []
-    for event in entry.events:
-        game = apply(game, event)
-        steps.append(Step(event, game))
-    return steps
+    def unfolded(self, game: Game, entry: Entry) -> list[Step]:
+        """The states an entry's events went through."""
+        steps: list[Step] = []
+        for event in entry.events:
+            if isinstance(event, Rewound):
+                game = self.stage.house.ledger.before(GAME, event.to)
+            else:
+                game = apply(game, event)
+            steps.append(Step(event, game))
+        return steps
 
 
 def address(seat: int) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from mailhost.engine.state import Game
 from mailhost.host.entry import Entry
 from mailhost.host.house import House
-from mailhost.host.ledger import followed
+from mailhost.host.timeline import Timeline
 from mailhost.letters.outgoing import Post, Step, posts
 
 
@@ -26,19 +26,30 @@ class Replayed(msgspec.Struct, frozen=True):
 
 def replay(house: House, game_id: str) -> Iterator[Replayed]:
     """Every entry of that game, from the first. Raises Damaged."""
-    game: Game | None = None
+    timeline = Timeline()
     for entry in house.store.read(game_id):
-        steps: list[Step] = []
-        before = game
-        for event in entry.events:
-            game = followed(game, event)
-            steps.append(Step(event, game))
-        if game is not None:
-            yield Replayed(entry, before or game, tuple(steps))
+        before = timeline.game
+        steps = timeline.take(entry)
+        if timeline.game is not None:
+            yield Replayed(entry, before or timeline.game, steps)
 
 
-def thread(house: House, game_id: str, form: str) -> tuple[Post, ...]:
-    """The game's public thread, made anew from its journal; `form`: text or bbcode."""
+def thread(house: House, game_id: str, form: str, seqs: range | None = None) -> tuple[Post, ...]:
+    """The game's public thread, made anew from its journal, or what the entries of `seqs` add to it.
+
+    `form`: a name in FORMATS.
+    """
     state = house.ledger.book(game_id).state
     texts = house.texts(state.language, state.ruleset.id)
-    return posts(texts, ((each.entry.at, each.before, each.steps) for each in replay(house, game_id)), form)
+    entries = (each for each in replay(house, game_id) if seqs is None or each.entry.seq in seqs)
+    return posts(texts, ((each.entry.at, each.before, each.steps) for each in entries), form)
+
+
+def untaken(house: House, game_id: str, form: str) -> tuple[tuple[Post, ...], int]:
+    """The posts not yet taken in that format, and the seq to mark as taken once they have been handed over.
+
+    A mark beyond the journal's end is of another journal (this one was put back from a copy) and counts for nothing.
+    """
+    last = house.store.version(game_id)
+    reach = house.taken.reach(game_id, form)
+    return thread(house, game_id, form, range(reach + 1 if reach <= last else 1, last + 1)), last

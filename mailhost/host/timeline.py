@@ -1,0 +1,41 @@
+"""The states that a journal's entries lead through. An undo goes back on it: what it took back stays written, and
+the state of before is found again (`Rewound`). Follows, never decides.
+"""
+
+from mailhost.engine.applying import apply, begin
+from mailhost.engine.events import AnyEvent, GameCreated, Rewound
+from mailhost.engine.state import Game
+from mailhost.host.entry import Entry
+from mailhost.letters.outgoing import Step
+
+
+class Timeline:
+    """One game's, from its journal's first entry on. `game`: after the last one taken."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self._befores: list[Game | None] = []
+
+    def take(self, entry: Entry) -> tuple[Step, ...]:
+        """Follow the next entry; the states that its events led through."""
+        self._befores.append(self.game)
+        steps: list[Step] = []
+        for event in entry.events:
+            self.game = self.before(event.to) if isinstance(event, Rewound) else followed(self.game, event)
+            steps.append(Step(event, self.game))
+        return tuple(steps)
+
+    def before(self, seq: int) -> Game:
+        """The state that entry `seq` found. Raises LookupError where there is none."""
+        if not 1 < seq <= len(self._befores) or (game := self._befores[seq - 1]) is None:
+            raise LookupError(f"there is no state before entry {seq}")
+        return game
+
+
+def followed(game: Game | None, event: AnyEvent) -> Game:
+    """The state after one more event of a journal, one that is no undo."""
+    if isinstance(event, GameCreated):
+        return begin(event)
+    if game is None:
+        raise LookupError("a journal's first event must be GameCreated")
+    return apply(game, event)
