@@ -11,13 +11,14 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from mailhost.engine.commands import Ask, Misread, Ring, Seat
+from mailhost.engine.commands import Ring, Seat
 from mailhost.engine.events import Reminded, TallyPosted
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game, Phase
+from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
 from mailhost.host.addressing import Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
+from mailhost.host.hearing import LATE, hear, refusals
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened, opened
@@ -25,21 +26,17 @@ from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.failures import failed_addresses
 from mailhost.letters.letter import Reading
-from mailhost.letters.outgoing import Draft, Outcome, drafts, notice, receipts
+from mailhost.letters.outgoing import Draft, drafts, notice, receipts
 from mailhost.letters.rendering import Texts
 
 log = logging.getLogger("mailhost.letters")
 
-LATE = Refused("wrong-phase", detail="late")
-MOST_COMMANDS = 100
-"""As many as a mail may hold; a town has 60."""
 MOST_TALK = 5
 TALK_SPAN = timedelta(hours=1)
 """So many letters without a command a player may write within that span and be answered each."""
 PASSING = (Reminded, TallyPosted)
 STALE = timedelta(minutes=30)
 """After a daemon was down, a warning of what is past already would only confuse."""
-STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
 
 
 class Desk:
@@ -146,18 +143,15 @@ class Desk:
         book = self.house.ledger.book(game_id)
         game = book.state
         arrived = mail.arrival.arrived
-        names = self.house.names(tuple((player.seat, player.nick) for player in game.players))
-        readings = within_reason(self.house.grammar.readings(mail.letter.fresh, seat, names))
         handling = Handling(game)
-        late = is_late(game.phase, arrived)
-        outcomes = [outcome(handling, reading, arrived, late=late) for reading in readings]
-        refused = [(each.reading, each.result) for each in outcomes if isinstance(each.result, Refused)]
+        outcomes = hear(self.house, handling, seat, mail.letter.fresh, arrived)
+        refused = refusals(outcomes)
         texts = self.texts(game)
         replies = receipts(texts, handling.game, seat, outcomes, now=arrived)
         mails = drafts(texts, game, handling.steps)
         late_lines = any(each is LATE for _, each in refused)
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
-        verdict = "late" if told else "letter" if any(reading.line for reading in readings) else "talk"
+        verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
         if verdict == "talk":
             replies, told = self.braked(book, seat, arrived, replies)
         cause = self.cause(game_id, mail, verdict)
@@ -228,38 +222,3 @@ class Desk:
     def texts(self, game: Game) -> Texts:
         """The texts of that game's language and theme."""
         return self.house.texts(game.language, game.ruleset.id)
-
-
-def is_late(phase: Phase, arrived: datetime) -> bool:
-    """Whether a letter belongs to a phase that is over (C5): a deadline's own second is still the closed phase's.
-
-    What the deal opened has no deadline before it: whoever answers his card within that second is in time.
-    """
-    if phase.kind == "sign-up" or phase.name in ("eve", "night 1"):
-        return arrived < phase.began and phase.kind != "sign-up"
-    return arrived <= phase.began
-
-
-def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -> Outcome:
-    """Decide one line. A late one changes nothing; it is refused as it would have been, else as late (C5)."""
-    if not late or isinstance(reading.command, Ask):
-        return Outcome(reading, handling.decide(reading.command, at))
-    result = Handling(handling.game).decide(reading.command, at)
-    stands = isinstance(result, Refused) and result.code in STANDS_BEFORE_LATE
-    return Outcome(reading, result if stands else LATE)
-
-
-def within_reason(readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """A letter's commands, a question and a repeated line once each; beyond the bound, one line says that it ends."""
-    kept: list[Reading] = []
-    asked: set[Ask] = set()
-    for reading in readings:
-        if (kept and kept[-1] == reading) or reading.command in asked:
-            continue
-        if isinstance(reading.command, Ask):
-            asked.add(reading.command)
-        kept.append(reading)
-    if len(kept) <= MOST_COMMANDS:
-        return tuple(kept)
-    last = kept[MOST_COMMANDS]
-    return (*kept[:MOST_COMMANDS], Reading(last.line, Misread(last.command.by)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailhost.host.correspondence import MOST_COMMANDS
+from mailhost.host.hearing import MOST_COMMANDS
 from mailhost.host.ports import HOUSE, Cursor, Unreachable
 from tests.host.tables import Table
 
