@@ -15,8 +15,10 @@ from mailhost.engine.commands import (
     Compare,
     ElectGodfather,
     GangTalk,
+    Here,
     Kill,
     LastWord,
+    Leave,
     Misread,
     Named,
     NoKill,
@@ -26,7 +28,9 @@ from mailhost.engine.commands import (
     PlayerCommands,
     Protect,
     Reelect,
+    ReplaceMe,
     Seat,
+    SignUp,
     Vote,
     Withdraw,
 )
@@ -41,7 +45,9 @@ _SAYING = re.compile(r"[\s*_]*[:—–-]\s*")
 """What parts «последнее слово» from the word itself. Without it nothing is published or whispered."""
 
 
-_Bare = Literal["no-kill", "no-last-word", "reelect", "status", "votes", "role", "rules", "help"]
+_Bare = Literal[
+    "no-kill", "no-last-word", "reelect", "here", "leave", "replace-me", "status", "votes", "role", "rules", "help"
+]
 _WithTarget = Literal["nominate", "kill", "check", "protect", "elect-godfather", "appoint-godfather"]
 _TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
     "nominate": Nominate,
@@ -51,6 +57,11 @@ _TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
     "elect-godfather": ElectGodfather,
     "appoint-godfather": AppointGodfather,
 }
+
+
+_ALONE = ("here",)
+"""Words that people begin sentences with: with more behind them they are talk."""
+_ABOUT_NICK = f"{LEADING}.,;!?«»\"'()[]"
 
 
 class _Frame(msgspec.Struct, frozen=True):
@@ -66,6 +77,12 @@ class Grammar:
     def __init__(self, words: Words) -> None:
         self._book = PhraseBook(words)
         self._frames: dict[CommandId, _Frame] = {command: _frame(words, command) for command in COMMANDS}
+        languages = words.languages.values()
+        self._signing = re.compile(
+            rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
+        )
+        self._agreeing = _beginning(each.agreeing for each in languages)
+        self._declining = _beginning(each.declining for each in languages)
         self._rules = {
             fold(said): rule
             for language in words.languages.values()
@@ -82,13 +99,24 @@ class Grammar:
         found: list[Reading] = []
         for index, line in enumerate(fresh):
             heard = self._book.hear(line)
-            if heard is None:
+            if heard is None or (heard.command in _ALONE and squeeze(heard.rest)):
                 continue
             command = self._command(heard, fresh[index + 1 :], by, book)
             found.append(Reading(line.strip(), command))
             if isinstance(command, LastWord | GangTalk):
                 break
         return tuple(found) or (Reading("", Misread(by)),)
+
+    def nick_wanted(self, fresh: Sequence[str]) -> str | None:
+        """The nickname of the first «записаться …», perhaps ""; None where there is no such line."""
+        heard = (self._book.hear(line) for line in fresh if self._signing.match(line))
+        return next((each.rest.strip(_ABOUT_NICK) for each in heard if each and each.command == "sign-up"), None)
+
+    def declines(self, fresh: Sequence[str]) -> bool:
+        """Whether an answer to a question of ours says no; where it says nothing of the kind, it does not."""
+        if fresh and self._agreeing.match(fold(fresh[0])):
+            return False
+        return any(self._declining.match(fold(line)) for line in fresh)
 
     def reads_as_command(self, line: str) -> bool:
         """Whether the line would be taken for a command, or a typo of one, whoever plays."""
@@ -100,7 +128,21 @@ class Grammar:
                 return Misread(by, heard.phrase if heard.typo else "")
             case "last-word" | "gang-talk":
                 return _saying(heard, below, by)
-            case "no-kill" | "no-last-word" | "reelect" | "status" | "votes" | "role" | "rules" | "help":
+            case "sign-up":
+                return SignUp(by, heard.rest.strip(_ABOUT_NICK))
+            case (
+                "no-kill"
+                | "no-last-word"
+                | "reelect"
+                | "here"
+                | "leave"
+                | "replace-me"
+                | "status"
+                | "votes"
+                | "role"
+                | "rules"
+                | "help"
+            ):
                 return Misread(by) if squeeze(heard.rest) else _bare(heard.command, by)
             case "open-election":
                 return self._election(squeeze(fold(heard.rest)), by)
@@ -147,6 +189,12 @@ def _bare(command: _Bare, by: Seat) -> PlayerCommands:
             return NoLastWord(by)
         case "reelect":
             return Reelect(by)
+        case "here":
+            return Here(by)
+        case "leave":
+            return Leave(by)
+        case "replace-me":
+            return ReplaceMe(by)
         case _:
             return Ask(by, command)
 
@@ -172,6 +220,11 @@ def _frame(words: Words, command: CommandId) -> _Frame:
         before=re.compile(rf"{before}(?=[\s:])", re.IGNORECASE),
         separator=re.compile(rf"\s*{MARKS}\s*(?:{joins}\s+)?{again}|\s+{joins}\s+{again}", re.IGNORECASE),
     )
+
+
+def _beginning(lists: Iterable[Iterable[str]]) -> re.Pattern[str]:
+    """Finds the phrases, folded, at the beginning of a folded line."""
+    return re.compile(rf"\W*{_any_of(map(fold, phrases) for phrases in lists)}\b")
 
 
 def _any_of(lists: Iterable[Iterable[str]]) -> str:

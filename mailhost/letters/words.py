@@ -14,8 +14,10 @@ from mailhost.engine.commands import (
     Compare,
     ElectGodfather,
     GangTalk,
+    Here,
     Kill,
     LastWord,
+    Leave,
     Misread,
     NoKill,
     NoLastWord,
@@ -24,6 +26,8 @@ from mailhost.engine.commands import (
     PlayerCommands,
     Protect,
     Reelect,
+    ReplaceMe,
+    SignUp,
     Vote,
     Withdraw,
 )
@@ -44,6 +48,10 @@ CommandId = Literal[
     "appoint-godfather",
     "reelect",
     "gang-talk",
+    "sign-up",
+    "here",
+    "leave",
+    "replace-me",
     "status",
     "votes",
     "role",
@@ -79,6 +87,10 @@ _IDS: dict[type[PlayerCommands], CommandId] = {
     AppointGodfather: "appoint-godfather",
     Reelect: "reelect",
     GangTalk: "gang-talk",
+    SignUp: "sign-up",
+    Here: "here",
+    Leave: "leave",
+    ReplaceMe: "replace-me",
 }
 
 
@@ -101,6 +113,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     elsewhere: tuple[str, ...]
     real: frozenset[str]
     election: dict[Literal["majority", "unanimous"], tuple[str, ...]]
+    agreeing: tuple[str, ...]
+    """How an answer to a question of ours begins that says yes."""
+    declining: tuple[str, ...]
+    """And how one that says no."""
     commands: dict[CommandId, CommandWords]
 
 
