@@ -45,10 +45,16 @@ _SAYING = re.compile(r"[\s*_]*[:—–-]\s*")
 """What parts «последнее слово» from the word itself. Without it nothing is published or whispered."""
 
 
-_Bare = Literal[
-    "no-kill", "no-last-word", "reelect", "here", "leave", "replace-me", "status", "votes", "role", "rules", "help"
-]
+_Bare = Literal["no-kill", "no-last-word", "reelect", "here", "leave", "replace-me"]
 _WithTarget = Literal["nominate", "kill", "check", "protect", "elect-godfather", "appoint-godfather"]
+_BARE: dict[_Bare, Callable[[Seat], PlayerCommands]] = {
+    "no-kill": NoKill,
+    "no-last-word": NoLastWord,
+    "reelect": Reelect,
+    "here": Here,
+    "leave": Leave,
+    "replace-me": ReplaceMe,
+}
 _TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
     "nominate": Nominate,
     "kill": Kill,
@@ -59,7 +65,7 @@ _TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
 }
 
 
-_ALONE = ("here",)
+_ELSE_TALK = ("here",)
 """Words that people begin sentences with: with more behind them they are talk."""
 _ABOUT_NICK = f"{LEADING}.,;!?«»\"'()[]"
 
@@ -99,7 +105,7 @@ class Grammar:
         found: list[Reading] = []
         for index, line in enumerate(fresh):
             heard = self._book.hear(line)
-            if heard is None or (heard.command in _ALONE and squeeze(heard.rest)):
+            if heard is None or (heard.command in _ELSE_TALK and squeeze(heard.rest)):
                 continue
             command = self._command(heard, fresh[index + 1 :], by, book)
             found.append(Reading(line.strip(), command))
@@ -130,20 +136,10 @@ class Grammar:
                 return _saying(heard, below, by)
             case "sign-up":
                 return SignUp(by, heard.rest.strip(_ABOUT_NICK))
-            case (
-                "no-kill"
-                | "no-last-word"
-                | "reelect"
-                | "here"
-                | "leave"
-                | "replace-me"
-                | "status"
-                | "votes"
-                | "role"
-                | "rules"
-                | "help"
-            ):
-                return Misread(by) if squeeze(heard.rest) else _bare(heard.command, by)
+            case "no-kill" | "no-last-word" | "reelect" | "here" | "leave" | "replace-me":
+                return Misread(by) if squeeze(heard.rest) else _BARE[heard.command](by)
+            case "status" | "votes" | "role" | "rules" | "help":
+                return Misread(by) if squeeze(heard.rest) else Ask(by, heard.command)
             case "open-election":
                 return self._election(squeeze(fold(heard.rest)), by)
             case _:
@@ -179,24 +175,6 @@ class Grammar:
                 break
             text = shorter
         return text
-
-
-def _bare(command: _Bare, by: Seat) -> PlayerCommands:
-    match command:
-        case "no-kill":
-            return NoKill(by)
-        case "no-last-word":
-            return NoLastWord(by)
-        case "reelect":
-            return Reelect(by)
-        case "here":
-            return Here(by)
-        case "leave":
-            return Leave(by)
-        case "replace-me":
-            return ReplaceMe(by)
-        case _:
-            return Ask(by, command)
 
 
 def _saying(heard: Heard, below: Sequence[str], by: Seat) -> PlayerCommands:
