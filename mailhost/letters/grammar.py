@@ -90,7 +90,7 @@ class Grammar:
         self._agreeing = _beginning(each.agreeing for each in languages)
         self._declining = _beginning(each.declining for each in languages)
         self._rules = {
-            fold(said): rule
+            squeeze(fold(said)): rule
             for language in words.languages.values()
             for rule, sayings in language.election.items()
             for said in sayings
