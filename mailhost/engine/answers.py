@@ -1,35 +1,67 @@
-"""The questions that have one clear answer: the commissar's check and the journalist's comparison (G9, G11)."""
+"""The questions that have one clear answer: the commissar's check and the journalist's comparison (G9, G11, Y6).
 
-from mailhost.engine import targets
+They are answered at once or, where `answers` says so, at dawn: to those who live to hear it, if no visit kept them.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from mailhost.engine import chances, orders, targets
 from mailhost.engine.commands import Check, Compare, Seat
-from mailhost.engine.events import Answered, AnyEvent, OrderGiven
+from mailhost.engine.events import Answered, AnyEvent, Unanswered
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 
+Question = Literal["check", "compare"]
+QUESTIONS: tuple[Question, ...] = ("check", "compare")
 
-def check(game: Game, command: Check) -> tuple[AnyEvent, ...] | Refused:
-    """G9: one a night, answered at once by night; asked ahead, it waits for nightfall and may be replaced."""
+
+def check(game: Game, command: Check, at: datetime) -> tuple[AnyEvent, ...] | Refused:
+    """G9, N4: one a night; while it waits to be answered, it may be replaced (C13)."""
     target = targets.living_one(game, command.target)
     if isinstance(target, Refused):
         return target
-    if "check" in game.answered.get(command.by, ()):
-        return Refused("already-acted")
-    asked = OrderGiven(command.by, "check", (target,))
-    return (asked, checked(game, command.by, target)) if game.phase.kind == "night" else (asked,)
+    return asked(game, command.by, "check", (target,), at)
 
 
-def compare(game: Game, command: Compare) -> tuple[AnyEvent, ...] | Refused:
-    """G11: one a night, answered at once."""
+def compare(game: Game, command: Compare, at: datetime) -> tuple[AnyEvent, ...] | Refused:
+    """G11: one a night."""
     pair = targets.living(game, command.first, command.second)
     if isinstance(pair, Refused):
         return pair
     if len(pair) == 1:
         return Refused("same-person", seats=pair)
-    if "compare" in game.answered.get(command.by, ()):
+    return asked(game, command.by, "compare", pair, at)
+
+
+def asked(
+    game: Game, by: Seat, question: Question, about: tuple[Seat, ...], at: datetime
+) -> tuple[AnyEvent, ...] | Refused:
+    """By night answered at once, if the ruleset's answers are; else it waits, for nightfall or for dawn."""
+    if question in game.answered.get(by, ()):
         return Refused("already-acted")
-    answer = "same" if status(game, pair[0]) == status(game, pair[1]) else "different"
-    return (OrderGiven(command.by, "compare", pair), Answered(command.by, "compare", pair, answer))
+    story = Unfolding(game)
+    story.add(*orders.given(game, by, question, about, at))
+    if game.phase.kind == "night" and game.ruleset.answers == "at-once":
+        answer(story, by, question, about)
+    return story.events
+
+
+def answer(story: Unfolding, by: Seat, question: Question, about: tuple[Seat, ...]) -> None:
+    """The reliable answer, or that he forgot it (Y6)."""
+    if question == "compare":
+        alike = len({status(story.game, seat) for seat in about}) == 1
+        story.add(Answered(by, question, about, "same" if alike else "different"))
+        return
+    ability = story.game.role(by).check
+    if ability is not None and chances.comes_true(story, "forget", by, ability.forgets):
+        story.add(Unanswered(by, question, about, "forgot"))
+        return
+    (target,) = about
+    learns_role = ability is not None and ability.learns == "role"
+    found = story.game.player(target).role if learns_role else story.game.role(target).side
+    story.add(Answered(by, question, about, found))
 
 
 def status(game: Game, seat: Seat) -> str:
@@ -37,16 +69,19 @@ def status(game: Game, seat: Seat) -> str:
     return game.role(seat).like or game.player(seat).role
 
 
-def checked(game: Game, by: Seat, target: Seat) -> Answered:
-    """The reliable answer: the target's side or role, as the asker's role learns it (G9)."""
-    ability = game.role(by).check
-    learns_role = ability is not None and ability.learns == "role"
-    return Answered(by, "check", (target,), game.player(target).role if learns_role else game.role(target).side)
-
-
 def answer_asked_ahead(story: Unfolding) -> None:
     """G9, at nightfall: what a living commissar asked by day, though the one he asked about may be dead by now."""
     for player in story.game.living:
-        order = story.game.orders.get(player.seat, {}).get("check")
-        if order is not None:
-            story.add(checked(story.game, player.seat, order.targets[0]))
+        if order := orders.order_of(story.game, player.seat, "check"):
+            answer(story, player.seat, "check", order.targets)
+
+
+def answer_at_dawn(story: Unfolding) -> None:
+    """Y9, N4: what waits, to those who have lived through the night; Y8: but not to whoever was visited."""
+    for player in story.game.living:
+        for question in QUESTIONS:
+            order = orders.order_of(story.game, player.seat, question)
+            if order and player.seat in story.game.blocked:
+                story.add(Unanswered(player.seat, question, order.targets, "prevented"))
+            elif order:
+                answer(story, player.seat, question, order.targets)

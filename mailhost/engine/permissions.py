@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from mailhost.engine import offices, sign_up
+from mailhost.engine import nominations, offices, sign_up
 from mailhost.engine.commands import (
     AppointGodfather,
     Ask,
@@ -21,6 +21,7 @@ from mailhost.engine.commands import (
     LastWord,
     Leave,
     Misread,
+    Newspaper,
     NoKill,
     NoLastWord,
     Nominate,
@@ -31,15 +32,17 @@ from mailhost.engine.commands import (
     ReplaceMe,
     Seat,
     SignUp,
+    Support,
+    Verdict,
     Visit,
     Vote,
     Withdraw,
 )
 from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Ruleset
-from mailhost.engine.state import Game, PhaseKind
+from mailhost.engine.state import Game, PhaseKind, Stage
 
-Has = Literal["check", "compare", "protect", "visit", "lone_kill", "call_election"]
+Has = Literal["check", "compare", "protect", "visit", "edit", "lone_kill", "call_election"]
 
 
 class Permission(msgspec.Struct, frozen=True):
@@ -47,6 +50,8 @@ class Permission(msgspec.Struct, frozen=True):
 
     `office`: only in a ruleset with a godfather. `dead`: the dead may too. `paused`: while the clock stands too (C11).
     `order`: it is for a night, and refused where that night is for acquaintance (N1).
+    `candidates`: only in rulesets where candidates come so. `stages`: by day, in these parts of it alone (Y1, N6, N7).
+    `last_word`: it may be one (G5, Y10).
     """
 
     phases: frozenset[PhaseKind]
@@ -56,6 +61,9 @@ class Permission(msgspec.Struct, frozen=True):
     dead: bool = False
     paused: bool = False
     order: bool = False
+    candidates: frozenset[str] | None = None
+    stages: frozenset[Stage] | None = None
+    last_word: bool = False
 
 
 PAUSED = Refused("wrong-phase", detail="paused")
@@ -66,14 +74,22 @@ BEFORE_NIGHT: frozenset[PhaseKind] = frozenset({"eve", "day"})
 NEVER: frozenset[PhaseKind] = frozenset()
 PLAY: frozenset[PhaseKind] = frozenset({"eve", "night", "day"})
 SIGN_UP: frozenset[PhaseKind] = frozenset({"sign-up"})
-ALWAYS: frozenset[PhaseKind] = frozenset({"sign-up", "eve", "night", "day", "over"})
+ALWAYS: frozenset[PhaseKind] = frozenset({"sign-up", "eve", "night", "day", "stopped", "over"})
+STOPPED: frozenset[PhaseKind] = frozenset({"stopped"})
+NOMINATIONS: frozenset[Stage] = frozenset({"open", "nominations"})
+VOTE: frozenset[Stage] = frozenset({"open", "vote"})
+BY_VOTE = frozenset({"everyone", "nominated"})
+BY_TRIAL = frozenset({"trial"})
 
 TABLE: dict[type[PlayerCommand], Permission] = {
-    Vote: Permission(DAY),  # G3
-    Withdraw: Permission(DAY),  # G3
-    Nominate: Permission(DAY),  # G2
-    LastWord: Permission(DAY),  # G5
-    NoLastWord: Permission(DAY),  # G5
+    Vote: Permission(DAY, candidates=BY_VOTE, stages=VOTE),  # G3, Y2
+    Withdraw: Permission(DAY, stages=VOTE),  # G3, Y2
+    Nominate: Permission(DAY, stages=NOMINATIONS),  # G2, Y1, N6
+    Support: Permission(DAY, candidates=BY_TRIAL, stages=NOMINATIONS),  # N6
+    Verdict: Permission(DAY, candidates=BY_TRIAL, stages=VOTE),  # N7
+    LastWord: Permission(DAY, last_word=True),  # G5, Y10, N7
+    NoLastWord: Permission(DAY, last_word=True),  # G5, Y10
+    Newspaper: Permission(PLAY, ability="edit", last_word=True),  # Y10
     Kill: Permission(NIGHT, ability="lone_kill", gang=True, order=True),  # G7, G13
     NoKill: Permission(NIGHT, gang=True, order=True),  # G7
     Check: Permission(PLAY, ability="check", order=True),  # G9
@@ -84,10 +100,10 @@ TABLE: dict[type[PlayerCommand], Permission] = {
     ElectGodfather: Permission(NIGHT, gang=True, office=True),  # G6
     AppointGodfather: Permission(NIGHT | DAY, ability="call_election", office=True),  # G6
     Reelect: Permission(NIGHT, gang=True, office=True),  # G6
-    GangTalk: Permission(PLAY, gang=True, paused=True),  # C12
+    GangTalk: Permission(PLAY | STOPPED, gang=True, paused=True),  # C12
     Here: Permission(PLAY | SIGN_UP, paused=True),
     Leave: Permission(SIGN_UP, paused=True),
-    ReplaceMe: Permission(PLAY, paused=True),
+    ReplaceMe: Permission(PLAY | STOPPED, paused=True),
     SignUp: Permission(frozenset()),  # who sits has signed up
     Ask: Permission(ALWAYS, dead=True, paused=True),  # C6
 }
@@ -105,22 +121,43 @@ def refusal(game: Game, command: PlayerCommand, at: datetime) -> Refused | None:
     return barred(game, command.by, TABLE[type(command)], at)
 
 
+def outrun(game: Game, command: PlayerCommand, at: datetime) -> Refused | None:
+    """C5: what arrived in a part of the day that the clock has ended since, though it is the day's still."""
+    permission, turned = TABLE[type(command)], game.phase.turned
+    late = permission.stages is not None and turned is not None and at <= turned
+    return Refused("wrong-phase", detail="late") if late else None
+
+
 def barred(game: Game, seat: Seat, permission: Permission, at: datetime | None = None) -> Refused | None:
     """What bars the player of that seat from it, at that instant or now."""
     phase = game.phase.kind
     if phase == "over" and phase not in permission.phases:
         return Refused("over")
-    if not (permission.dead or game.alive(seat)):
+    parting = permission.last_word and has_last_word(game, seat)
+    if not (permission.dead or parting or game.alive(seat)):
         return Refused("dead")
     if not known(game.ruleset, permission):
         return Refused("unknown-command")
     # Before the deal nobody has a role that it could be not.
-    if phase != "sign-up" and not able(game, seat, permission):
+    if phase != "sign-up" and not (parting or able(game, seat, permission)):
         return Refused("not-your-role")
     stands = game.phase.paused if at is None else game.phase.stood(at)
     if stands and not permission.paused:
         return PAUSED
-    return None if phase in phases(game, seat, permission) else Refused("wrong-phase")
+    timely = parting or (phase in phases(game, seat, permission) and in_stage(game, permission))
+    return None if timely else Refused("wrong-phase")
+
+
+def has_last_word(game: Game, seat: Seat) -> bool:
+    """Y10: whether he is the one whom the last day executed, and may still write about it."""
+    return game.ruleset.last_word.when == "after" and game.executed == seat and not game.alive(seat)
+
+
+def in_stage(game: Game, permission: Permission) -> bool:
+    """Whether it is of this part of the day; a last word of a living man's needs somebody who stands (G5, N7)."""
+    if permission.last_word and permission.ability is None:
+        return game.ruleset.last_word.when == "before" and bool(game.candidates)
+    return permission.stages is None or game.stage in permission.stages
 
 
 def phases(game: Game, seat: Seat, permission: Permission) -> frozenset[PhaseKind]:
@@ -142,6 +179,10 @@ def known(ruleset: Ruleset, permission: Permission) -> bool:
     """Whether this ruleset has such a command at all."""
     if permission.office and not ruleset.office:
         return False
+    if permission.candidates is not None and ruleset.candidates not in permission.candidates:
+        return False
+    if permission.last_word and ruleset.last_word.when == "after":
+        return True
     if not (permission.ability or permission.gang):
         return True
     return (permission.gang and any(side.gang for side in ruleset.sides.values())) or any(
@@ -165,5 +206,6 @@ def permitted(game: Game, seat: Seat) -> tuple[type[PlayerCommand], ...]:
         for kind, permission in TABLE.items()
         if barred(game, seat, permission) is None
         and offices.hindrance(game, kind) is None
+        and nominations.hindrance(game, seat, kind) is None
         and not (kind is Here and sign_up.present(game, seat))
     )

@@ -6,7 +6,7 @@ A closing noticed late is decided as at its own instant: the next phase begins w
 from datetime import datetime
 from typing import assert_never
 
-from mailhost.engine import answers, execution, night, offices, sign_up, silence, timetable
+from mailhost.engine import answers, execution, night, nominations, offices, sign_up, silence, timetable
 from mailhost.engine.events import AnyEvent, EveBegan, GodfatherSilent, NightFell, Reminded, TallyPosted
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
@@ -22,6 +22,8 @@ def ring(game: Game, at: datetime) -> tuple[AnyEvent, ...]:
             return (Reminded(bell.seconds),)
         case "tally":
             return (TallyPosted(bell.at),)
+        case "vote":
+            return (nominations.ended(game, bell.at),)
         case "ask-host":
             return (GodfatherSilent(),)
         case "close":
@@ -39,15 +41,15 @@ def closing(game: Game, at: datetime) -> tuple[AnyEvent, ...]:
         case "night":
             night.dawn(story)
         case "day":
-            execution.dusk(story)
-            if not story.game.over:
+            ended = execution.dusk(story, at)
+            if ended:
                 silence.dusk(story)
-            if not story.game.over:
+            if ended and not story.game.over:
                 nightfall(story, at)
         case "sign-up":
             story.add(sign_up.ending(game))
-        case "over":
-            pass  # it never closes
+        case "stopped" | "over":
+            pass  # they never close
         case unknown:
             assert_never(unknown)
     return story.events

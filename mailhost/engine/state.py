@@ -20,8 +20,8 @@ Cast = tuple[datetime, int]
 """When a vote was cast or an order given: its instant, then its ordinal. The lesser came earlier (G4, C5, C13)."""
 PhaseKind = Literal["sign-up", "eve", "night", "day", "stopped", "over"]
 Stage = Literal["open", "nominations", "hearing", "vote", "idle"]
-"""The part of a day that it is (Y1, N6, N7). `open`: everyone stands, all day. `hearing`: the one on trial is known, the
-vote has not begun. `idle`: nobody is on trial, nor will be.
+"""The part of a day that it is (Y1, N6, N7). `open`: everyone stands, all day. `hearing`: the one on trial is known,
+the vote has not begun. `idle`: nobody is on trial, nor will be.
 """
 HOST: Seat = 0
 """Whom the town may execute besides the players (Y11)."""
@@ -62,7 +62,6 @@ class Phase(msgspec.Struct, frozen=True):
     dates: int = 1
     voting: datetime | None = None
     turned: datetime | None = None
-
     pauses: tuple[tuple[datetime, datetime | None], ...] = ()
     """From when to when the clock stood (C11); the last has no end while it stands."""
 
@@ -77,7 +76,7 @@ class Phase(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """ "night 2", "day 2"; "sign-up", "eve" and "over" have no number."""
+        """ "night 2", "day 2"; "sign-up", "eve", "stopped" and "over" have no number."""
         return f"{self.kind} {self.number}" if self.kind in ("night", "day") else self.kind
 
 
@@ -231,11 +230,9 @@ class Game(msgspec.Struct, frozen=True):
         """The part of the day that it is, None by no day."""
         if self.phase.kind != "day":
             return None
-        if self.ballot > 1:
-            return "vote"
         match self.ruleset.candidates:
             case "everyone":
-                return "open"
+                return "vote" if self.ballot > 1 else "open"
             case "nominated":
                 return "vote" if self.voting else "nominations"
             case "trial":

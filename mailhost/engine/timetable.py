@@ -30,7 +30,7 @@ class Bell(msgspec.Struct, frozen=True):
     """What the clock does at an instant; `seconds` before the closing, for a reminder."""
 
     at: datetime
-    kind: Literal["close", "ask-host", "remind", "tally"]
+    kind: Literal["close", "vote", "ask-host", "remind", "tally"]
     seconds: int = 0
 
 
@@ -95,6 +95,19 @@ def day_closing(game: Game, began: datetime, dates: int) -> datetime:
     return closing if closing > began else night_start(game, began)
 
 
+def voting_start(game: Game, began: datetime, closes: datetime) -> datetime | None:
+    """When the vote of such a day begins: at its hour of the last date, at once if that is past (Y1, N6).
+
+    None where nobody need be nominated.
+    """
+    if game.ruleset.candidates == "everyone":
+        return None
+    zone, clock = zone_of(game), hour(game.calendar.voting_starts)
+    last = closes.astimezone(zone).date()
+    coming = next(at for n in range(3) if (at := instant(last - n * DAY, clock, zone)) < closes)
+    return max(coming, began)
+
+
 def day_dates(game: Game, number: int, began: datetime) -> int:
     """How many dates day `number` lasts: the host's word, else the calendar's (C4)."""
     declared = game.long_days.get(number)
@@ -135,8 +148,16 @@ def bell_of(game: Game) -> Bell | None:
     closes = game.phase.closes
     if closes is None or game.phase.paused:
         return None
-    bells = [Bell(closes, "close"), *reminders(game, closes), *tallies(game, closes), *host_calls(game, closes)]
+    others = (vote_bells, reminders, tallies, host_calls)
+    bells = [Bell(closes, "close"), *(bell for each in others for bell in each(game, closes))]
     return min(bells, key=lambda bell: bell.at)
+
+
+def vote_bells(game: Game, closes: datetime) -> Iterator[Bell]:
+    """When the nominations of this day end (Y1, N6)."""
+    voting = game.phase.voting
+    if voting is not None and not game.voting and voting < closes:
+        yield Bell(voting, "vote")
 
 
 def reminders(game: Game, closes: datetime) -> Iterator[Bell]:

@@ -35,7 +35,7 @@ def secret_orders(game: Game) -> SecretOrders:
     orders = tuple(
         SecretOrder(seat, game.player(seat).nick, game.player(seat).role, order.ability, nicks(game, order.targets))
         for seat, given in sorted(game.orders.items())
-        for order in sorted(given.values(), key=lambda order: order.ordinal)
+        for order in sorted(given.values(), key=lambda order: order.given)
     )
     votes = game.election.votes if game.election else {}
     return SecretOrders(

@@ -65,10 +65,10 @@ def transactions(
         yield from by_night(night)
         day = after(night, [e.DayBroke(number, NOON + 22 * HOUR, NOON + 34 * HOUR, 1, ())])
         yield from by_day(day, words)
-    yield from asked(after(night, [e.OrderGiven(seat, "kill", (1,)) for seat in cast(night).gang]))
-    yield from asked(after(night, [e.OrderGiven(seat, "no-kill") for seat in cast(night).gang]))
+    yield from asked(after(night, [e.OrderGiven(seat, "kill", (1,), NOON) for seat in cast(night).gang]))
+    yield from asked(after(night, [e.OrderGiven(seat, "no-kill", (), NOON) for seat in cast(night).gang]))
     voted = after(
-        day, [e.VoteCast(1, 2, NOON), *(e.OrderGiven(seat, "check", (1,)) for seat in [cast(day).checker] if seat)]
+        day, [e.VoteCast(1, 2, NOON), *(e.OrderGiven(seat, "check", (1,), NOON) for seat in [cast(day).checker] if seat)]
     )
     yield from asked(voted)
     yield from asked(after(voted, [death(voted, 2, "executed")]))
@@ -98,11 +98,11 @@ def by_night(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     if people.checker:
         for target in (*people.gang[:1], first):
             answer = game.role(target).side
-            order = e.OrderGiven(people.checker, "check", (target,))
+            order = e.OrderGiven(people.checker, "check", (target,), NOON)
             yield game, stepped(game, [order, e.Answered(people.checker, "check", (target,), answer)])
     if people.comparer:
         for answer in ("same", "different"):
-            order = e.OrderGiven(people.comparer, "compare", (first, second))
+            order = e.OrderGiven(people.comparer, "compare", (first, second), NOON)
             yield game, stepped(game, [order, e.Answered(people.comparer, "compare", (first, second), answer)])
 
 
@@ -112,7 +112,7 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     first, second, third = (player.seat for player in game.players[:3])
     yield game, stepped(game, [e.TallyPosted(NOON + 24 * HOUR)])
     votes = [e.VoteCast(*pair, NOON) for pair in ((first, second), (third, second), (second, first))]
-    voted = after(game, [*votes, *(e.OrderGiven(seat, "check", (first,)) for seat in [cast(game).checker] if seat)])
+    voted = after(game, [*votes, *(e.OrderGiven(seat, "check", (first,), NOON) for seat in [cast(game).checker] if seat)])
     yield voted, stepped(voted, [e.TallyPosted(NOON + 24 * HOUR)])
     yield voted, stepped(voted, [e.Reminded(3 * 3600 + 720)])
     yield voted, stepped(voted, [e.DeadlineMoved(dusk + HOUR, "extend")])
@@ -145,7 +145,7 @@ def unwritten(game: Game) -> list[e.AnyEvent]:
         e.VoteWithdrawn(first, second),
         e.Nominated(first, second),
         e.LastWordDeclined(first),
-        e.OrderGiven(first, "no-kill"),
+        e.OrderGiven(first, "no-kill", (), NOON),
         e.KillDecided("gang", second),
         e.KillDecided("gang", None),
         e.KillPrevented("gang", second),

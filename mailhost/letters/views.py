@@ -168,7 +168,7 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
     side = game.ruleset.sides[role.side] if role else None
     gang = bool(side and side.gang)
     standing = sorted(game.votes.get(seat, {}).items(), key=lambda vote: vote[1])
-    orders = sorted(game.orders.get(seat, {}).values(), key=lambda order: order.ordinal)
+    orders = sorted(game.orders.get(seat, {}).values(), key=lambda order: order.given)
     return PlayerView(
         number=seat,
         nick=player.nick,

@@ -23,7 +23,7 @@ class TestTheCommissar:
     def test_learns_the_side_at_once_by_night(self, play: Play, seat: int, side: str) -> None:
         """G9: reliable; nothing is said to anybody else (G10)."""
         events = play.tell(Check(1, seat))
-        assert events == (OrderGiven(1, "check", (seat,)), Answered(1, "check", (seat,), side))
+        assert events == (OrderGiven(1, "check", (seat,), play.now), Answered(1, "check", (seat,), side))
         assert {(event.audience.kind, event.audience.seat) for event in events} == {("player", 1)}
 
     def test_learns_the_role_by_another_ruleset(self) -> None:
@@ -42,7 +42,7 @@ class TestTheCommissar:
 
     def test_asked_ahead_it_waits_for_nightfall(self, play: Play) -> None:
         """G9: replaced until then, and then it was the night's one question."""
-        assert play.tell(Check(1, 6), "12-02 12:00") == (OrderGiven(1, "check", (6,)),)
+        assert play.tell(Check(1, 6), "12-02 12:00") == (OrderGiven(1, "check", (6,), play.now),)
         play.tell(Check(1, 3))
         play.tell(Vote(6, (11,)))
         events = play.until("12-02 22:00")
@@ -83,7 +83,7 @@ class TestTheJournalist:
         """G11 «open»: consigliere and mafia count as one."""
         pair = (first, second)
         assert play.tell(Compare(2, first, second)) == (
-            OrderGiven(2, "compare", pair),
+            OrderGiven(2, "compare", pair, play.now),
             Answered(2, "compare", pair, answer),
         )
 

@@ -37,7 +37,7 @@ class TestTheGangsWord:
         play = with_godfather(*QUIET)
         play.tell(Kill(1, 5), "12-01 23:00")
         play.tell(Kill(3, 5))
-        assert play.tell(Kill(2, 6)) == (OrderGiven(2, "kill", (6,)),)
+        assert play.tell(Kill(2, 6)) == (OrderGiven(2, "kill", (6,), play.now),)
         events = play.until(DAWN)
         assert events == (
             KillDecided(GANG, 6),

@@ -15,14 +15,14 @@ GANG = (2, 3, 8)
 )
 def test_the_commissar_gets_one_line(target: int, body: str) -> None:
     """G9, G10: the answer alone; the maniac is «не мафия»."""
-    game = samples.after(night(), [e.OrderGiven(4, "check", (target,))])
+    game = samples.after(night(), [e.OrderGiven(4, "check", (target,), samples.NOON)])
     answer = e.Answered(4, "check", (target,), game.role(target).side)
     (draft,) = drafts(TEXTS, game, samples.stepped(game, [answer]))
     assert (draft.seats, draft.subject, draft.body) == ((4,), "Город. Ночь 1", body)
 
 
 def test_a_commissar_who_learns_roles_is_told_the_role() -> None:
-    game = samples.after(night(commissar__learns="role"), [e.OrderGiven(4, "check", (3,))])
+    game = samples.after(night(commissar__learns="role"), [e.OrderGiven(4, "check", (3,), samples.NOON)])
     (draft,) = drafts(TEXTS, game, samples.stepped(game, [e.Answered(4, "check", (3,), "consigliere")]))
     assert draft.body == "Пётр Иванов — консильери."
 
@@ -30,7 +30,7 @@ def test_a_commissar_who_learns_roles_is_told_the_role() -> None:
 @pytest.mark.parametrize(("answer", "said"), [("same", "одинаковы"), ("different", "различны")])
 def test_the_journalist_gets_one_line(answer: str, said: str) -> None:
     """G11."""
-    game = samples.after(night(), [e.OrderGiven(5, "compare", (2, 3))])
+    game = samples.after(night(), [e.OrderGiven(5, "compare", (2, 3), samples.NOON)])
     (draft,) = drafts(TEXTS, game, samples.stepped(game, [e.Answered(5, "compare", (2, 3), answer)]))
     assert draft.body == f"Боря и Пётр Иванов — {said}."
 
@@ -100,7 +100,12 @@ def test_the_dead_are_told_where_they_are() -> None:
 
 def test_orders_are_told_to_nobody() -> None:
     """Receipts answer them; nothing else may."""
-    assert written(night(), e.OrderGiven(2, "kill", (1,)), e.KillDecided("gang", 1), e.KillPrevented("gang", 1)) == {}
+    assert (
+        written(
+            night(), e.OrderGiven(2, "kill", (1,), samples.NOON), e.KillDecided("gang", 1), e.KillPrevented("gang", 1)
+        )
+        == {}
+    )
 
 
 def test_cards_go_out_when_all_are_dealt_so_that_the_gang_is_whole() -> None:

@@ -146,7 +146,7 @@ def test_before_the_deal_the_role_is_nobodys_secret_yet() -> None:
 
 
 def test_asking_shows_votes_and_orders_of_ones_own() -> None:
-    game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.OrderGiven(4, "check", (2,))])
+    game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.OrderGiven(4, "check", (2,), samples.NOON)])
     assert "Сейчас ваши голоса: Боря." in answered(TEXTS, game, 1, "votes").body
     assert "Ваш вопрос записан: Боря." in answered(TEXTS, game, 4, "status").body
     assert "Ваш вопрос" not in answered(TEXTS, game, 1, "status").body

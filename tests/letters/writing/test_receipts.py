@@ -26,7 +26,7 @@ def bodies(game: Game, by: int, *outcomes: Outcome) -> list[str]:
 
 def asked_ahead(target: int) -> Outcome:
     """The commissar's question by day."""
-    order = e.OrderGiven(4, "check", (target,))
+    order = e.OrderGiven(4, "check", (target,), samples.NOON)
     return Outcome(Reading("проверить", c.Check(4, target)), (order,))
 
 
@@ -49,14 +49,14 @@ def test_a_withdrawal_without_a_name_names_whom_it_was_taken_from() -> None:
 
 @pytest.mark.parametrize("command", [c.Kill(2, 1), c.Kill(7, 1), c.Protect(6, 1)], ids=["mafia", "maniac", "doctor"])
 def test_every_order_of_a_name_has_the_same_receipt(command: c.PlayerCommands) -> None:
-    order = e.OrderGiven(command.by, "kill", (1,))
+    order = e.OrderGiven(command.by, "kill", (1,), samples.NOON)
     outcome = Outcome(Reading("…", command), (order,))
     assert bodies(night(), command.by, outcome) == ["Записано на эту ночь: Аня."]
     assert bodies(day(), command.by, outcome) == ["Записано на ближайшую ночь: Аня."]
 
 
 def test_a_refusal_to_kill_is_receipted_as_an_order_is() -> None:
-    nobody = Outcome(Reading("никого", c.NoKill(2)), (e.OrderGiven(2, "no-kill"),))
+    nobody = Outcome(Reading("никого", c.NoKill(2)), (e.OrderGiven(2, "no-kill", (), samples.NOON),))
     assert bodies(night(), 2, nobody) == ["Записано на эту ночь: никого."]
 
 
