@@ -12,6 +12,7 @@ from mailhost.engine import (
     deal,
     hand,
     night,
+    nominations,
     offices,
     pauses,
     permissions,
@@ -21,6 +22,7 @@ from mailhost.engine import (
     sign_up,
     silence,
     speech,
+    trial,
     violations,
 )
 from mailhost.engine.commands import (
@@ -42,6 +44,7 @@ from mailhost.engine.commands import (
     LastWord,
     Leave,
     Misread,
+    Newspaper,
     NoKill,
     NoLastWord,
     Nominate,
@@ -64,7 +67,9 @@ from mailhost.engine.commands import (
     SignUp,
     Stop,
     Strike,
+    Support,
     Unlist,
+    Verdict,
     Visit,
     Vote,
     Waive,
@@ -84,8 +89,8 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
     host's may come while a deadline that has passed waits for the mailbox: it finds a phase that is closing.
     """
     if isinstance(command, PlayerCommand):
-        refused = permissions.refusal(game, command, at)
-        return refused or silence.broken(game, command.by, of_player(game, command, at))
+        refused = permissions.refusal(game, command, at) or permissions.outrun(game, command, at)
+        return refused or carried_out(game, command, at)
     if isinstance(command, Ring):
         return phases.ring(game, at)
     if game.over and not isinstance(command, Say):
@@ -98,7 +103,14 @@ def decide(game: Game, command: AnyCommand, at: datetime) -> Decision:
 def by_hand(game: Game, command: OnBehalf, at: datetime) -> Decision:
     """A player's command that the host gives for him: refused as his own would be, and marked as the host's."""
     meant = proxy.meant(game, command)
-    return meant if isinstance(meant, Refused) else proxy.marked(decide(game, meant, at))
+    if isinstance(meant, Refused):
+        return meant
+    return proxy.marked(permissions.refusal(game, meant, at) or carried_out(game, meant, at))
+
+
+def carried_out(game: Game, command: PlayerCommands, at: datetime) -> Decision:
+    """A permitted command, which says besides that its giver is not silent."""
+    return silence.broken(game, command.by, of_player(game, command, at))
 
 
 def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
@@ -109,9 +121,13 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
         case Vote():
             return day.vote(game, command, at)
         case Withdraw():
-            return day.withdraw(game, command)
+            return day.withdraw(game, command, at)
         case Nominate():
-            return day.nominate(game, command)
+            return nominations.nominate(game, command)
+        case Support():
+            return nominations.support(game, command)
+        case Verdict():
+            return trial.verdict(game, command, at)
         case Kill():
             return night.kill(game, command, at)
         case NoKill():
@@ -128,6 +144,8 @@ def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each
             return speech.speak(game, command)
         case NoLastWord():
             return speech.decline(game, command)
+        case Newspaper():
+            return speech.write(game, command)
         case OpenElection():
             return offices.open_election(game, command)
         case ElectGodfather():

@@ -51,7 +51,9 @@ def stretched(game: Game, dates: int) -> tuple[AnyEvent, ...] | Refused:
     closes = timetable.day_closing(game, game.phase.began, dates)
     if game.phase.closes and closes < game.phase.closes:
         return Refused("bad-number", found=dates, detail="the day would close earlier than announced")
-    return (LongDayDeclared(game.phase.number, dates, closes),)
+    # A vote that has begun goes on.
+    voting = None if game.voting else timetable.voting_start(game, game.phase.began, closes)
+    return (LongDayDeclared(game.phase.number, dates, closes, voting),)
 
 
 def ahead(game: Game, dates: int) -> tuple[AnyEvent, ...] | Refused:

@@ -15,6 +15,7 @@ import msgspec
 from mailhost.engine.mistakes import first_mistake
 
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Reveal = Literal["role", "side", "none"]
 Number = Annotated[int, msgspec.Meta(ge=0)]
 Bound = Annotated[int, msgspec.Meta(ge=1)]
 Hours = Annotated[float, msgspec.Meta(gt=0, le=72)]
@@ -164,11 +165,14 @@ NightStep = Literal["visit", "kill", "lone-kill", "protect"]
 
 
 class Ruleset(Section, frozen=True):
-    """One TOML file. `night`: the order in which a night's orders are carried out at dawn."""
+    """One TOML file. `night`: the order in which a night's orders are carried out at dawn.
+
+    `reveal_on_execution`: what is shown of the executed, where that differs from the other dead (N8).
+    """
 
     id: str
     first_night: Literal["full", "acquaintance"]
-    reveal_on_death: Literal["role", "side", "none"]
+    reveal_on_death: Reveal
     answers: Literal["at-once", "dawn"]
     candidates: Literal["everyone", "nominated", "trial"]
     suicide: Literal["violation", "allowed"]
@@ -179,6 +183,7 @@ class Ruleset(Section, frozen=True):
     sides: dict[str, Side]
     roles: dict[str, Role]
     names: dict[str, Names]
+    reveal_on_execution: Reveal | None = None
     godfather: GodfatherRules = GodfatherRules()
     victory: VictoryRules = VictoryRules()
     ballot: BallotRules = BallotRules()
@@ -223,7 +228,7 @@ SECTIONS: dict[str, type[Section]] = {
     "victory": VictoryRules,
     "host": HostRules,
 }
-SINGLE = ("first_night", "reveal_on_death", "answers", "candidates", "suicide")
+SINGLE = ("first_night", "reveal_on_death", "reveal_on_execution", "answers", "candidates", "suicide")
 
 
 def read(data: bytes, options: dict[str, Any] | None = None, source: str = "ruleset") -> Ruleset:

@@ -1,27 +1,67 @@
-"""What players say to others: the last word of a candidate (G5), and what the gang says among its own (C12)."""
+"""What players say to others: a candidate's last word (G5), the newspaper (Y10), the gang among its own (C12)."""
 
-from mailhost.engine.commands import GangTalk, LastWord, NoLastWord
-from mailhost.engine.events import AnyEvent, GangTalked, LastWordDeclined, LastWordSpoken, LastWordWanted
+from mailhost.engine.commands import GangTalk, LastWord, Newspaper, NoLastWord, Seat
+from mailhost.engine.events import (
+    AnyEvent,
+    GangTalked,
+    LastWordDeclined,
+    LastWordFiled,
+    LastWordSpoken,
+    LastWordWanted,
+    NewspaperPublished,
+    NoteWritten,
+)
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
+from mailhost.engine.unfolding import Unfolding
 
 LETTERS_A_WORD = 12
 """Twice what a Russian word has, space and all: so a speech that keeps to its words is never too long for them."""
 
 
 def speak(game: Game, command: LastWord) -> tuple[AnyEvent, ...] | Refused:
-    """G5: wanted (no text: the host is told), or spoken and published; once a day, and not too long."""
-    if command.by in game.last_words:
-        return Refused("already-acted")
+    """G5: wanted (no text: the host is told), or spoken and published; once a day, and not too long.
+
+    Of the executed it waits for the newspaper, and may be replaced until then (Y10).
+    """
+    if refused := unheard(game, command.by):
+        return refused
     text = command.text.strip()
     if not text:
         return (LastWordWanted(command.by),)
-    return too_long(game, text) or (LastWordSpoken(command.by, text),)
+    parting = game.ruleset.last_word.when == "after"
+    said = LastWordFiled(command.by, text) if parting else LastWordSpoken(command.by, text)
+    return too_long(game, text) or (said,)
 
 
 def decline(game: Game, command: NoLastWord) -> tuple[AnyEvent, ...] | Refused:
     """He will say nothing; he may still think better of it."""
-    return Refused("already-acted") if command.by in game.last_words else (LastWordDeclined(command.by),)
+    return unheard(game, command.by) or (LastWordDeclined(command.by),)
+
+
+def unheard(game: Game, seat: Seat) -> Refused | None:
+    """G5, N7: before an execution only a candidate has the word, and only once."""
+    if game.ruleset.last_word.when == "after":
+        return None
+    if seat not in game.candidates:
+        return Refused("not-nominated", seats=(seat,))
+    return Refused("already-acted") if seat in game.last_words else None
+
+
+def write(game: Game, command: Newspaper) -> tuple[AnyEvent, ...] | Refused:
+    """Y10: the editor's note, or the last word of the executed; the last one counts."""
+    parting = not game.alive(command.by)
+    said = LastWordFiled(command.by, command.text) if parting else NoteWritten(command.by, command.text)
+    return too_long(game, command.text) or (said,)
+
+
+def publish(story: Unfolding) -> None:
+    """Y10: the newspaper, in the morning, if there is anything to print. Nothing shows whose the notes are."""
+    game = story.game
+    words = tuple((seat, text) for seat, text in game.pieces.items() if not game.alive(seat))
+    notes = tuple(text for _, text in sorted(game.notes.items()))
+    if words or notes:
+        story.add(NewspaperPublished(words, notes))
 
 
 def talk(game: Game, command: GangTalk) -> tuple[AnyEvent, ...] | Refused:

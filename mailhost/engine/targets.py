@@ -2,14 +2,29 @@
 
 from mailhost.engine.commands import Named, Seat, Unfound
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import HOST, Game
 
 
 def living(game: Game, *named: Named) -> tuple[Seat, ...] | Refused:
     """Their seats, each once, in the order named; unknown-name, ambiguous-name or dead-target otherwise."""
     seats = found(game, *named)
+    return seats if isinstance(seats, Refused) else alive(game, seats)
+
+
+def electable(game: Game, *named: Named) -> tuple[Seat, ...] | Refused:
+    """The same, of whom the town may execute: the host too, where the ruleset has it so (Y11).
+
+    Where everybody has one vote, several names are as ambiguous as one that fits several.
+    """
+    seats = found(game, *named, host=game.ruleset.host.candidate)
     if isinstance(seats, Refused):
         return seats
+    several = len(set(seats)) > 1 and not game.ruleset.vote.many
+    return Refused("ambiguous-name", seats=tuple(dict.fromkeys(seats))) if several else alive(game, seats)
+
+
+def alive(game: Game, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | Refused:
+    """Each once; dead-target if one of them is dead."""
     dead = tuple(seat for seat in seats if not game.alive(seat))
     return Refused("dead-target", seats=dead) if dead else tuple(dict.fromkeys(seats))
 
@@ -26,13 +41,18 @@ def one(game: Game, named: Named) -> Seat | Refused:
     return seats if isinstance(seats, Refused) else seats[0]
 
 
-def found(game: Game, *named: Named) -> tuple[Seat, ...] | Refused:
-    """Their seats, dead or alive; the first name that fits nobody or several is the one refused."""
+def found(game: Game, *named: Named, host: bool = False) -> tuple[Seat, ...] | Refused:
+    """Their seats, dead or alive; the first name that fits nobody or several is the one refused.
+
+    `host`: whether he may be named.
+    """
     seats: list[Seat] = []
     for name in named:
         if isinstance(name, Unfound):
             return Refused("ambiguous-name" if name.several else "unknown-name", name=name.text, seats=name.nearest)
-        if not 1 <= name <= len(game.players):
+        if name == HOST and not host:
+            return Refused("unknown-name", name=game.ruleset.names[game.language].host)
+        if not 0 <= name <= len(game.players):
             return Refused("unknown-name", name=str(name))
         seats.append(name)
     return tuple(seats)
