@@ -128,7 +128,9 @@ class Grammar:
         """Whether the line would be taken for a command, or a typo of one, whoever plays."""
         return self._book.hear(line) is not None
 
-    def _command(self, heard: Heard, below: Sequence[str], by: Seat, book: NameBook) -> PlayerCommands:
+    def _command(  # noqa: PLR0911 - one table
+        self, heard: Heard, below: Sequence[str], by: Seat, book: NameBook
+    ) -> PlayerCommands:
         match heard.command:
             case None:
                 return Misread(by, heard.phrase if heard.typo else "")
