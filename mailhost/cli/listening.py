@@ -1,11 +1,8 @@
 """What the program's own log says while a command runs, for commands that must pass it on."""
 
 import logging
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-MISSING = re.compile(r"'mailhost\.[\w.]+ object' has no attribute '(\w+)'")
 
 
 class Listener(logging.Handler):
@@ -32,8 +29,3 @@ def hearing(logger: str) -> Iterator[Listener]:
         yield heard
     finally:
         log.removeHandler(heard)
-
-
-def in_russian(line: str) -> str:
-    """A template engine's complaint about a name that does not exist."""
-    return MISSING.sub(r"нет такого имени: \1", line)

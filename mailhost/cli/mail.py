@@ -111,6 +111,7 @@ def one_named(letter: str | None, action: str) -> str:
 
 def list_letters(place: "Here", *, json: bool) -> None:
     """Those that are set aside now."""
+    from mailhost.cli.complaints import JOURNALS, in_russian
     from mailhost.cli.wording import stamp
     from mailhost.host.overview import letters as set_aside
 
@@ -119,7 +120,9 @@ def list_letters(place: "Here", *, json: bool) -> None:
         paper.as_json(found)
     elif found:
         zone = place.config.host.timezone
-        rows = [(each.id, stamp(zone, each.arrived), each.sender or "?", each.why) for each in found]
+        rows = [
+            (each.id, stamp(zone, each.arrived), each.sender or "?", in_russian(each.why, JOURNALS)) for each in found
+        ]
         paper.table(("ID", "Пришло", "От кого", "Почему отложено"), rows)
     else:
         paper.say("Отложенных писем нет.")

@@ -8,6 +8,8 @@ import typer
 from typer._click.exceptions import ClickException, MissingParameter, NoSuchOption, UsageError
 
 from mailhost.adapters.daemon_lock import AlreadyRunning
+from mailhost.cli.complaints import FILES, JOURNALS, SERVERS, Table
+from mailhost.cli.complaints import in_russian as said
 from mailhost.cli.opening import Stop
 from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
 from mailhost.config import ConfigError
@@ -31,8 +33,8 @@ def in_one_line(error: Exception) -> tuple[str, int]:
     for kind, words, status in KNOWN:
         if isinstance(error, kind):
             return " ".join(words(error).split()), status
-    said = " ".join(str(error).split())
-    return f"Неожиданная ошибка: {type(error).__name__}: {said}; подробности с ключом --debug", REFUSED
+    what = " ".join(str(error).split())
+    return f"Неожиданная ошибка: {type(error).__name__}: {what}; подробности с ключом --debug", REFUSED
 
 
 def usage(error: ClickException) -> str:
@@ -58,16 +60,16 @@ def misuse(error: ClickException) -> str:
 
 def in_russian(error: ClickException) -> str:
     """The library's other sentences."""
-    said = error.format_message()
-    if found := EXTRA.fullmatch(said):
+    text = error.format_message()
+    if found := EXTRA.fullmatch(text):
         return f"лишнее: {found[1]}; текст из нескольких слов берут в кавычки"
-    if found := UNKNOWN.fullmatch(said):
+    if found := UNKNOWN.fullmatch(text):
         near = found[2].replace("'", "") if found[2] else ""
         return f"нет такой команды: {found[1]}{f'; похожа: {near}' if near else ''}"
-    if found := NEEDS_VALUE.match(said):
+    if found := NEEDS_VALUE.match(text):
         return f"ключу {found[1]} нужно значение"
-    said = said.removeprefix("Invalid value: ").removeprefix("Invalid value for ")
-    return CHOICES.sub(r"«\1» не годится; можно: \2", said).replace("'", "")
+    text = text.removeprefix("Invalid value: ").removeprefix("Invalid value for ")
+    return CHOICES.sub(r"«\1» не годится; можно: \2", text).replace("'", "")
 
 
 def no_game(error: NoGame) -> str:
@@ -79,13 +81,18 @@ def no_game(error: NoGame) -> str:
 def file(error: OSError) -> str:
     """A file that is not there, or cannot be read."""
     if error.filename is None:
-        return str(error)
+        return of(FILES)(error)
     what = {
         FileNotFoundError: "нет такого файла; проверьте имя",
         PermissionError: "нет прав; проверьте, чей это файл",
         IsADirectoryError: "это папка, а нужен файл",
-    }.get(type(error), error.strerror or str(error))
+    }.get(type(error)) or said(error.strerror or str(error))
     return f"{error.filename}: {what}"
+
+
+def of(table: Table) -> Callable[[Any], str]:
+    """Says an error of the inner rings' by that table."""
+    return lambda error: said(str(error), table)
 
 
 KNOWN: tuple[tuple[type[Exception], Callable[[Any], str], int], ...] = (
@@ -93,14 +100,14 @@ KNOWN: tuple[tuple[type[Exception], Callable[[Any], str], int], ...] = (
     (typer.Abort, lambda _: "Прервано: ответа нет. Без вопросов: mailhost init --yes", REFUSED),
     (NoGame, no_game, WRONG_USE),
     (NoLetter, lambda error: f"{error}: такого отложенного письма нет; список: mailhost letters", WRONG_USE),
-    (ConfigError, str, WRONG_USE),
-    (RulesetError, str, WRONG_USE),
-    (ScenarioError, str, WRONG_USE),
-    (Wrong, str, WRONG_USE),
-    (Unreachable, lambda error: f"{error}; проверить связь: mailhost check", AWAY),
-    (AlreadyRunning, lambda error: f"Служба уже работает ({error}); второй не нужно", REFUSED),
-    (Conflict, lambda error: f"Кто-то успел раньше ({error}); повторите команду", REFUSED),
-    (Damaged, str, REFUSED),
+    (ConfigError, of(FILES), WRONG_USE),
+    (RulesetError, of(FILES), WRONG_USE),
+    (ScenarioError, of(FILES), WRONG_USE),
+    (Wrong, of(FILES), WRONG_USE),
+    (Unreachable, lambda error: f"{of(SERVERS)(error)}; проверить связь: mailhost check", AWAY),
+    (AlreadyRunning, lambda error: f"Служба уже работает ({of(SERVERS)(error)}); второй не нужно", REFUSED),
+    (Conflict, lambda error: f"Кто-то успел раньше ({of(JOURNALS)(error)}); повторите команду", REFUSED),
+    (Damaged, of(JOURNALS), REFUSED),
     (OSError, file, WRONG_USE),
 )
 """Every error that is foreseen: how it is said, and the exit status."""

@@ -106,7 +106,8 @@ def by_hand(
     book_of(house, game)
     result = carry_out(house, game, lambda state: command(house, state), who(), reason)
     if isinstance(result, Refused):
-        raise Stop(refusal(house.ledger.book(game).state, result), REFUSED)
+        state = house.ledger.book(game).state
+        raise Stop(refusal(state, result, context.params.get("voter", "")), REFUSED)
     return place, result
 
 

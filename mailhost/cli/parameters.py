@@ -4,6 +4,19 @@ from typing import Annotated
 
 import typer
 
+
+def phase(text: str) -> str:
+    """ "day 3" for «день 3»; in the engine's words it may be typed, too."""
+    from mailhost.cli.wording import LANGUAGE
+    from mailhost.letters.phrases import PHASES
+
+    typed = " ".join(text.lower().split())
+    for name, said in PHASES[LANGUAGE].items():
+        if f"{typed} ".startswith(f"{said} "):
+            return name + typed.removeprefix(said)
+    return typed
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Название игры, как в mailhost games.")]
 Nick = Annotated[str, typer.Argument(metavar="NICK", help="Имя игрока в любом падеже или его номер.")]
 Reason = Annotated[
@@ -12,7 +25,12 @@ Reason = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Ответ для программы, в JSON.")]
 Phase = Annotated[
     str,
-    typer.Option("--phase", metavar="PHASE", help="Только если идёт эта фаза, например «day 3»; иначе отказ."),
+    typer.Option(
+        "--phase",
+        metavar="PHASE",
+        parser=phase,
+        help="Только если идёт эта фаза, например «день 3» (или «day 3»); иначе отказ.",
+    ),
 ]
 
 

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from mailhost import __version__
 from mailhost.cli import deadlines, demo, journal, mail, manual, paper, play, rehearsing, seeing, service, signup
-from mailhost.cli.listening import hearing, in_russian
+from mailhost.cli.listening import hearing
 from mailhost.cli.opening import Call
 
 ABOUT = "Ведёт игры в «Мафию» по почте: читает письма игроков, закрывает фазы в срок, рассылает, что положено."
@@ -110,7 +110,9 @@ def carry_out(args: Sequence[str]) -> int:
             return done.exit_code
         finally:
             for line in heard.lines:
-                paper.warn(f"Шаблон {in_russian(line)}; взят шаблон программы. Проверить: mailhost check")
+                from mailhost.cli.complaints import TEMPLATES, in_russian
+
+                paper.warn(f"Шаблон {in_russian(line, TEMPLATES)}; взят шаблон программы. Проверить: mailhost check")
     return 0
 
 

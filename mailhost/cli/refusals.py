@@ -1,10 +1,13 @@
 """Why the game refuses the host's command, in one line: the code, what is wrong, what to do. Decides nothing."""
 
 import re
+import shlex
+from functools import partial
 
 from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
+from mailhost.letters.views import called
 
 LINES: dict[Code, str] = {
     "not-a-player": "в этой игре такого участника нет",
@@ -43,29 +46,40 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"1 second to 30 days", r"срок двигают на время от 1 секунды до 30 дней"),
     (r"this phase has only just begun", r"фаза только что началась, повторите через секунду"),
     (r"this phase is closing already", r"срок уже вышел, фаза закроется, как только прочтётся почта"),
-    (r"it is (.+) now", r"сейчас \1"),
+    (r"it is (?P<phase>.+) now", r"сейчас \1"),
     (r"this ruleset has no such office", r"в этих правилах такой должности нет"),
     (r"the office is vacant already", r"место и так свободно"),
     (r"there is no such violation, or it is waived already", r"такого нарушения нет, или оно уже прощено"),
-    (r"(\d+) fixed as (.+), but (\d+) are to be dealt", r"вручную роздано \2: \1, а полагается \3"),
-    (r"with (\d+) players \((.+)\) (.+) has won at the deal", r"игроков \1 (\2), и \3 побеждает, не начав играть"),
-    (r"(\d+) players are too few for these roles: (.+)", r"игроков \1, этого мало для ролей: \2"),
+    (r"(\d+) fixed as (?P<role>.+), but (\d+) are to be dealt", r"вручную роздано — \2: \1, а полагается \3"),
     (
-        r"more roles are dealt within (.+) than there are \1 for (\d+) players",
-        r"игроков \2, и \1 меньше, чем ролей, которые раздаются внутри \1",
+        r"with (\d+) players \((?P<numbers>.+)\) (?P<side>.+) has won at the deal",
+        r"игроков \1 (\2), и \3 побеждает, не начав играть",
     ),
-    (r"no role (.+) in this ruleset; it has: (.+)", r"нет роли \1; есть: \2"),
+    (r"(\d+) players are too few for these roles: (?P<numbers>.+)", r"игроков \1, этого мало для ролей: \2"),
+    (
+        r"more roles are dealt within (?P<role>.+) than there are \1 for (\d+) players",
+        r"игроков \2; роль «\1» достаётся меньшему числу, чем раздаётся внутри неё",
+    ),
+    (r"no role '?(.+?)'? in this ruleset; it has: (?P<roles>.+)", r"нет роли «\1»; есть: \2"),
     (r"there is no player number (\d+)", r"нет игрока № \1"),
     (r"the seed must be (\d+) hex digits", r"в зерне должно быть шестнадцатеричных цифр: \1"),
+    (r"the (\S+) must be (\d+) hex digits", r"\1: должно быть шестнадцатеричных цифр: \2"),
+    (r"(the game is )?paused", r"игра на паузе"),
+    (r"the game is not paused", r"игра и так идёт"),
+    (r"that player is alive", r"этот игрок и так жив"),
+    (r"nobody of that name is in line", r"на запись никто с таким именем не ждёт"),
     (r"words", r"слов"),
     (r"letters", r"знаков"),
     (r"a free deal names a role for every player", r"роль нужно назвать каждому"),
 )
-"""The engine's own notes to the host, as he reads them. Ids of roles and phases stay as they are."""
+"""The engine's own notes to the host, as he reads them; a group's name says of what it holds the ids."""
+PLACE = re.compile(r"\\(\d)")
 
 
-def refusal(game: Game, refused: Refused) -> str:
-    """The line for stderr."""
+def refusal(game: Game, refused: Refused, voter: str = "") -> str:
+    """The line for stderr. `voter`: for whom the host spoke, as he typed it."""
+    if refused.code == "ambiguous-name" and not refused.name:
+        return f"{game.id}: отказано ({refused.code}): {which_vote(game, refused, voter)}"
     names = ", ".join(game.player(seat).nick for seat in refused.seats)
     said = LINES[refused.code].format(
         game=game.id,
@@ -75,14 +89,39 @@ def refusal(game: Game, refused: Refused) -> str:
         nearest=f"; похожи: {names}" if names else f"; имена покажет mailhost status {game.id}",
         found=refused.found,
         limit=refused.limit,
-        detail=note(refused.detail),
+        detail=note(refused.detail, game),
     )
     return f"{game.id}: отказано ({refused.code}): {said}"
 
 
-def note(detail: str) -> str:
-    """One of the engine's notes in Russian; a new one as it is."""
+def which_vote(game: Game, refused: Refused, voter: str) -> str:
+    """Several votes stand, and none was named: all of them, and a line that takes one back."""
+    nicks = [game.player(seat).nick for seat in refused.seats]
+    line = shlex.join(["mailhost", "unvote", game.id, voter, *nicks[:1]])
+    return f"голосов несколько: {', '.join(nicks)}; назовите, какой снять: {line}"
+
+
+def note(detail: str, game: Game | None = None) -> str:
+    """One of the engine's notes in Russian, ids by their names in that game; a new one as it is."""
     for pattern, words in NOTES:
         if found := re.fullmatch(pattern, detail):
-            return found.expand(words)
+            return PLACE.sub(partial(filled, found, game), words)
     return detail
+
+
+def filled(found: re.Match[str], game: Game | None, place: re.Match[str]) -> str:
+    """What stands in a place of a note's Russian words."""
+    kinds = {number: kind for kind, number in found.re.groupindex.items()}
+    return spoken(kinds.get(int(place[1]), ""), found[int(place[1])], game)
+
+
+def spoken(kind: str, text: str, game: Game | None) -> str:
+    """«мафия — 4, консильери — 1» for "4 mafia, 1 consigliere": `kind` says which ids are in the text."""
+    if kind == "phase" and text.partition(" ")[0] in phrases.PHASES["ru"]:
+        return phrases.phase("ru", text)
+    if game is None or not kind:
+        return text
+    if kind == "numbers":
+        numbers = (each.split(" ", 1) for each in text.split(", "))
+        return ", ".join(f"{called(game, 'ru', role)} — {number}" for number, role in numbers)
+    return ", ".join(called(game, "ru", each) for each in text.split(", "))

@@ -28,6 +28,7 @@ def rehearse(
     шаблоны, которые он называет. 0 — всё сошлось, 1 — что-то не сошлось, 2 — ошибка в самом файле.
     """
     from mailhost.bootstrap import rehearsal
+    from mailhost.cli.complaints import in_russian
     from mailhost.host.scenario import ScenarioError, read_scenario
 
     templates = templates_of(call_of(context))
@@ -39,7 +40,7 @@ def rehearse(
             with hearing("mailhost.texts") as heard:
                 steps = list(map(shown, rehearsal(scenario, file.parent, templates).play()))
         except ScenarioError as error:
-            raise Stop(f"{file}: {error}") from None
+            raise Stop(f"{file}: {in_russian(str(error))}") from None
         wrong = sum(steps)
         failed += wrong > 0
         verdict = f"не сошлось шагов: {wrong} из {len(steps)}" if wrong else f"всё сошлось, шагов: {len(steps)}"
@@ -51,9 +52,11 @@ def rehearse(
 
 def shown(step: "Played") -> bool:
     """Print a step and whatever did not hold in it; returns whether anything did not."""
+    from mailhost.cli.complaints import STEPS, in_russian
+
     paper.say(f"  {'✗' if step.failed else '✓'} {step.number:>2}  {step.at}  {STILL.get(step.what, step.what)}")
     for line in step.failed:
-        paper.say(f"        {line}", "red")
+        paper.say(f"        {in_russian(line, STEPS)}", "red")
     return bool(step.failed)
 
 

@@ -68,6 +68,7 @@ def status(context: typer.Context, game: GameName, json: AsJson = False) -> None
 def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
     """What waits for the host, each with what to do; one calm line where nothing does."""
     from mailhost.cli import wording
+    from mailhost.cli.complaints import JOURNALS, in_russian
 
     if not waiting:
         return
@@ -81,7 +82,8 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
         )
     for letter in waiting.letters:
         sender = letter.sender or "неизвестно от кого"
-        yield f"Отложено письмо {letter.id}, {sender}: {letter.why}. Прочесть снова: mailhost letters retry {letter.id}"
+        why = in_russian(letter.why, JOURNALS)
+        yield f"Отложено письмо {letter.id}, {sender}: {why}. Прочесть снова: mailhost letters retry {letter.id}"
     if waiting.unsent and waiting.unsent_since:
         since = wording.stamp(game.timezone, waiting.unsent_since)
         mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")

@@ -135,10 +135,12 @@ def check(context: typer.Context, json: AsJson = False) -> None:
 
     Строка на каждую проверку: порядок или что сделать. В конце — сколько писем в сутки уйдёт примерно.
     """
+    from mailhost.cli.complaints import SERVERS, TEMPLATES, in_russian
     from mailhost.serving import check_servers
 
     place = here(context)
-    found = [*check_servers(place.config, place.base), volume(place)]
+    tried = [*check_servers(place.config, place.base), volume(place)]
+    found = [(what, ok, in_russian(reason, (*SERVERS, *TEMPLATES))) for what, ok, reason in tried]
     if json:
         paper.as_json([{"what": what, "ok": ok, "say": words} for what, ok, words in found])
     else:
@@ -193,6 +195,7 @@ def poll(context: typer.Context) -> None:
     """
     from mailhost.adapters.wake_pipe import ring
     from mailhost.bootstrap import state_folder
+    from mailhost.cli.complaints import SERVERS, in_russian
     from mailhost.serving import poll_once
 
     call = call_of(context)
@@ -204,9 +207,8 @@ def poll(context: typer.Context) -> None:
     with hearing("mailhost") as heard:
         reached, waiting = poll_once(config, call.base)
     if not reached:
-        raise Stop(
-            f"Сервер недоступен, письма и сроки подождут: {'; '.join(heard.lines)}; проверить: mailhost check", AWAY
-        )
+        reasons = "; ".join(in_russian(line, SERVERS) for line in heard.lines)
+        raise Stop(f"Сервер недоступен, письма и сроки подождут: {reasons}; проверить: mailhost check", AWAY)
     if waiting:
         paper.say(f"Почта прочитана; ждут отправки: {waiting}. Что сказал сервер, покажет mailhost status")
     else:

@@ -56,6 +56,7 @@ def new(
     идущую игру не изменит.
     """
     from mailhost.bootstrap import ruleset_of
+    from mailhost.cli.complaints import in_russian
     from mailhost.host.hand import found
 
     place = here(context)
@@ -64,7 +65,7 @@ def new(
     try:
         event = founded(place, game, rules)
     except ValueError as error:
-        raise Stop(f"{call_of(context).config}: {error}") from None
+        raise Stop(f"{call_of(context).config}: {in_russian(str(error))}") from None
     found(place.house, event, who())
     leaves(place)
     paper.say(
@@ -215,7 +216,7 @@ def deal(
     ] = None,
     role: Annotated[
         list[str] | None,
-        typer.Option(metavar="NICK=ROLE", help="Кому какая роль без жребия, например Боря=doctor; можно повторять."),
+        typer.Option(metavar="NICK=ROLE", help="Кому какая роль без жребия, например Боря=доктор; можно повторять."),
     ] = None,
     reason: Reason = "",
 ) -> None:
@@ -242,6 +243,7 @@ def deal(
 
 def fixed(house: "House", state: "Game", text: str) -> tuple[int, str]:
     """ "Боря=doctor" as seat and role id; a role may be called by its name, too. Raises Stop."""
+    from mailhost.cli import wording
     from mailhost.host.hand import named
 
     nick, equals, called = text.rpartition("=")
@@ -250,7 +252,8 @@ def fixed(house: "House", state: "Game", text: str) -> tuple[int, str]:
     names = {name.casefold(): role for each in state.ruleset.names.values() for role, name in each.roles.items()}
     role = called if called in roles else names.get(called.strip().casefold(), "")
     if not equals or not role:
-        raise Stop(f"--role {text}: нет роли «{called}»; есть: {', '.join(roles)}; пишут так: --role Боря=doctor")
+        known = ", ".join(wording.role(state, each) for each in roles)
+        raise Stop(f"--role {text}: нет роли «{called}»; есть: {known}; пишут так: --role Боря=доктор")
     if not isinstance(seat, int):
         raise Stop(f"--role {text}: нет игрока «{nick}»; имена покажет mailhost status {state.id}")
     return seat, role

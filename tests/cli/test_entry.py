@@ -67,15 +67,15 @@ def test_wrong_use_is_one_line_and_status_2(program: Program, args: list[str], l
         (
             "settle_seconds",
             "setle_seconds",
-            "config.toml: imap.setle_seconds: no such key; did you mean settle_seconds?",
+            "config.toml: imap.setle_seconds: нет такого ключа (может быть, settle_seconds?)",
         ),
         (
             'security = "none"',
             'security = "ssl"',
-            'config.toml: imap.security: found "ssl"; allowed: "tls", "starttls"',
+            'config.toml: imap.security: стоит "ssl"; можно: "tls", "starttls"',
         ),
-        ("[calendar]", "[calender]", "config.toml: calender: no such table; did you mean calendar?"),
-        ("[host]", "[host", "config.toml: not a TOML file"),
+        ("[calendar]", "[calender]", "config.toml: calender: нет такой таблицы (может быть, calendar?)"),
+        ("[host]", "[host", "config.toml: это не TOML: у заголовка таблицы нет ] (строка "),
     ],
 )
 def test_a_wrong_config_names_file_and_key(program: Program, old: str, new: str, line: str) -> None:
@@ -87,7 +87,7 @@ def test_a_wrong_config_names_file_and_key(program: Program, old: str, new: str,
 def test_a_missing_password_is_named_before_the_servers_are_tried(program: Program) -> None:
     for command in ("poll", "run"):
         line = program.wrong(2, command)
-        assert line.startswith("config.toml: imap.password: the environment has no MAILHOST_PASSWORD")
+        assert line.startswith("config.toml: imap.password: в окружении нет MAILHOST_PASSWORD")
 
 
 def test_the_config_is_taken_from_the_environment(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,13 +33,18 @@ def test_a_vote_by_the_hosts_hand(day: Program) -> None:
     )
     assert day.done("vote", GAME, "Зоя", "Боря") == f"Так уже и есть, ничего не изменилось.\n{SILENT}"
     assert day.done("unvote", GAME, "Зоя") == f"Голос снят: Зоя → Боря.\n{SILENT}"
+    day.done("vote", GAME, "Зоя", "Боря")
+    day.done("vote", GAME, "Зоя", "Дима")
+    several = f"голосов несколько: Боря, Дима; назовите, какой снять: mailhost unvote {GAME} 'Зою' 'Боря'"
+    assert day.wrong(1, "unvote", GAME, "Зою") == f"{GAME}: отказано (ambiguous-name): {several}"
+    day.done("unvote", GAME, "Зоя", "Боря")
     assert day.wrong(1, "unvote", GAME, "Зоя", "Боря").startswith(f"{GAME}: отказано (no-such-vote): такого голоса нет")
 
 
 def test_a_strike_takes_the_votes_along(day: Program) -> None:
     """C6, C7."""
     day.done("vote", GAME, "Аня", "Дима")
-    assert day.done("strike", GAME, "Аню", "--phase", "day 1") == f"Рука ведущего: Аня, гражданин.\n{POLL}"
+    assert day.done("strike", GAME, "Аню", "--phase", "day 1") == f"Вычеркнут игрок: Аня, гражданин.\n{POLL}"
     assert "Дима" not in day.done("votes", GAME).splitlines()[0]
     assert day.wrong(1, "strike", GAME, "Аня") == f"{GAME}: отказано (dead-target): уже на кладбище: Аня"
 
@@ -77,7 +82,8 @@ def test_a_phase_that_has_moved_on_is_not_closed(day: Program) -> None:
     """The host raced the clock: nobody is executed by mistake."""
     assert (
         day.wrong(1, "close", GAME, "--phase", "night 1")
-        == f"{GAME}: отказано (moved-on): игра ушла дальше: сейчас day 1"
+        == day.wrong(1, "close", GAME, "--phase", "Ночь 1")
+        == f"{GAME}: отказано (moved-on): игра ушла дальше: сейчас день 1"
     )
     out = day.done("close", GAME, "--phase", "day 1")
     assert out.endswith("Служба не запущена: фаза закроется при следующем mailhost run или mailhost poll.\n")

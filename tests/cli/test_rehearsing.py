@@ -39,7 +39,7 @@ def test_a_scenario_that_does_not_hold_says_what_was_seen(scenario: Program) -> 
     ("old", "new", "line"),
     [
         ("executed =", "exekuted =", "draw.toml: шаг 6: expect: нет такого ключа: exekuted"),
-        ('"mafia"', '"mafioso"', 'draw.toml: players.Гриша: нет роли "mafioso" в правилах gorod; есть: citizen, '),
+        ('"mafia"', '"mafioso"', 'draw.toml: players.Боря: нет роли "mafioso" в правилах gorod; есть: citizen, '),
         ('ruleset = "gorod"', 'ruleset = "no.toml"', "draw.toml: ruleset: нет правил «no.toml»; есть: gorod"),
     ],
 )

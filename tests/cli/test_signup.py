@@ -49,7 +49,7 @@ def test_a_ruleset_of_ones_own_is_found_from_where_one_stands(program: Program) 
     assert state(program).ruleset.id == "mine"
     (program.root / "bad.toml").write_text(gorod.replace("check = {", "clairvoyance = {"))
     assert program.wrong(2, "new", "h", "--ruleset", "bad.toml").startswith(
-        "bad.toml: roles.commissar.clairvoyance: no such key"
+        "bad.toml: roles.commissar.clairvoyance: нет такого ключа"
     )
 
 
@@ -59,10 +59,10 @@ def test_a_ruleset_of_ones_own_is_found_from_where_one_stands(program: Program) 
         (1, ["g", "--ruleset", "gorod"], "g: такая игра уже есть"),
         (2, ["Город", "--ruleset", "gorod"], "Город: так игру не назвать"),
         (2, ["house", "--ruleset", "gorod"], "house: так игру не назвать"),
-        (2, ["h", "--ruleset", "gorodd"], "ruleset 'gorodd': neither gorod"),
-        (2, ["h", "--ruleset", "gorod", "--option", "vote.tye=lot"], "option vote.tye: no such key"),
-        (2, ["h", "--ruleset", "gorod", "--option", "vote.tie=lot"], "option vote.tie: found 'lot'; allowed: "),
-        (2, ["h", "--ruleset", "gorod", "--option", "answers=dawn"], "answers: 'dawn' is not played yet"),
+        (2, ["h", "--ruleset", "gorodd"], "нет правил «gorodd»; есть: gorod"),
+        (2, ["h", "--ruleset", "gorod", "--option", "vote.tye=lot"], "--option vote.tye: нет такого ключа"),
+        (2, ["h", "--ruleset", "gorod", "--option", "vote.tie=lot"], '--option vote.tie: стоит "lot"; можно: '),
+        (2, ["h", "--ruleset", "gorod", "--option", "answers=dawn"], 'answers: "dawn" программа пока не играет'),
         (
             2,
             ["h", "--ruleset", "gorod", "--option", "vote.tie"],
@@ -183,10 +183,10 @@ def test_a_deal_without_a_seed_takes_one_from_the_system(full: Program) -> None:
 @pytest.mark.parametrize(
     ("status", "args", "line"),
     [
-        (2, ["--role", "Боря=шериф"], "--role Боря=шериф: нет роли «шериф»; есть: citizen, mafia"),
+        (2, ["--role", "Боря=шериф"], "--role Боря=шериф: нет роли «шериф»; есть: гражданин, мафия"),
         (2, ["--role", "Ваня=doctor"], "--role Ваня=doctor: нет игрока «Ваня»"),
         (2, ["--role", "Боря"], "--role Боря: нет роли «Боря»"),
-        (1, ["--role", "Боря=doctor"], "g: отказано (bad-setup): так роли не раздать: вручную роздано doctor: 1"),
+        (1, ["--role", "Боря=doctor"], "g: отказано (bad-setup): так роли не раздать: вручную роздано — доктор: 1"),
     ],
 )
 def test_a_deal_that_cannot_be_made_is_not(full: Program, status: int, args: list[str], line: str) -> None:
