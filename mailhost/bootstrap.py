@@ -14,10 +14,11 @@ from mailhost.adapters.country_holidays import holidays_of
 from mailhost.adapters.journal_store import JournalStore
 from mailhost.adapters.mail_archive import MailArchive
 from mailhost.adapters.memory_mail import MemoryMailbox, MemoryOutbox
-from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore
+from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore, MemoryTaken
 from mailhost.adapters.posted_log import PostedLog
 from mailhost.adapters.set_time import SetClock
 from mailhost.adapters.system_clock import SystemClock
+from mailhost.adapters.taken_file import TakenFile
 from mailhost.adapters.template_folders import loader
 from mailhost.adapters.tinydb_registry import TinyRegistry
 from mailhost.config import Config
@@ -91,8 +92,9 @@ def stage(scenario: Scenario, templates: Path | None) -> Stage:
         settle=timedelta(),
     )
     ledger = Ledger(store, posted, MemoryRegistry())
+    texts = texts_from(templates)
     house = House(
-        settings, store, MemoryArchive(), posted, clock, ledger, grammar(), texts_from(templates), b"a rehearsal"
+        settings, store, MemoryArchive(), posted, MemoryTaken(), clock, ledger, grammar(), texts, b"a rehearsal"
     )
     return Stage(house, MemoryMailbox(), MemoryOutbox(), clock)
 
@@ -110,7 +112,7 @@ def state_folder(config: Config, base: Path) -> Path:
 def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
     """The house on its state folder; no network is touched."""
     root = state_folder(config, base)
-    store, posted = JournalStore(root), PostedLog(root)
+    store, archive, posted, taken = JournalStore(root), MailArchive(root), PostedLog(root), TakenFile(root)
     ledger = Ledger(store, posted, TinyRegistry(root))
     settings = Settings(
         name=config.host.name,
@@ -123,9 +125,8 @@ def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
         messages_per_day=config.smtp.messages_per_day,
     )
     texts = texts_from(base / config.host.templates)
-    return House(
-        settings, store, MailArchive(root), posted, clock or SystemClock(), ledger, grammar(), texts, key_of(root)
-    )
+    clock = clock or SystemClock()
+    return House(settings, store, archive, posted, taken, clock, ledger, grammar(), texts, key_of(root))
 
 
 def key_of(root: Path) -> bytes:

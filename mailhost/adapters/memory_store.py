@@ -81,6 +81,19 @@ class MemoryPosted:
         return dict(self._outcomes.get(stream, {}))
 
 
+class MemoryTaken:
+    """Taken."""
+
+    def __init__(self) -> None:
+        self._reach: dict[tuple[str, str], int] = {}
+
+    def reach(self, stream: str, form: str) -> int:
+        return self._reach.get((stream, form), 0)
+
+    def take(self, stream: str, form: str, seq: int) -> None:
+        self._reach[stream, form] = seq
+
+
 class MemoryRegistry:
     """Registry."""
 

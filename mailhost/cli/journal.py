@@ -1,5 +1,6 @@
 """What is read from a game's journal: log, thread."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from mailhost.cli.chronicle import LogLine
     from mailhost.cli.opening import Here
     from mailhost.host.entry import Entry
+    from mailhost.letters.outgoing import Post
 
 
 def log(
@@ -76,22 +78,40 @@ def thread(
     context: typer.Context,
     game: GameName,
     form: Annotated[
-        Literal["text", "bbcode"],
-        typer.Option("--format", metavar="FORMAT", help="text или bbcode; без ключа — text."),
+        Literal["text", "bbcode", "markdown", "html"],
+        typer.Option("--format", metavar="FORMAT", help="text, bbcode, markdown или html; без ключа — text."),
     ] = "text",
+    new: Annotated[
+        bool, typer.Option("--new", help="Только то, чего с этим ключом и в этом формате ещё не печатали.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Напечатать городскую тему, чтобы вставить её на форум.
 
-    Собирается заново из журнала; тайн в ней нет.
+    Собирается заново из журнала; тайн в ней нет. Слова игроков ни в одном формате не станут разметкой. С ключом --new
+    напечатанное считается взятым: в следующий раз --new начнёт с того места.
     """
     from mailhost.host.games import book_of
     from mailhost.host.replay import thread as posted
+    from mailhost.host.replay import untaken
 
     house = here(context).house
     book_of(house, game)
-    posts = posted(house, game, form)
+    if not new:
+        print_posts(posted(house, game, form), json)
+        return
+    posts, last = untaken(house, game, form)
+    print_posts(posts, json)
+    # Only what has left our hands is taken: a reader that went away, or a crash, means the same posts once more.
+    sys.stdout.flush()
+    house.taken.take(game, form, last)
+    if not posts:
+        paper.warn("Нового в теме нет.")
+
+
+def print_posts(posts: "tuple[Post, ...]", json: bool) -> None:
+    """For a script, or to paste; nothing at all where there are none."""
     if json:
         paper.as_json(posts)
-    else:
+    elif posts:
         print("\n\n\n".join(post.text for post in posts))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from mailhost.host.ledger import Ledger
-from mailhost.host.ports import Archive, Clock, GameStore, Posted
+from mailhost.host.ports import Archive, Clock, GameStore, Posted, Taken
 from mailhost.letters.grammar import Grammar
 from mailhost.letters.names import NameBook
 from mailhost.letters.rendering import Texts
@@ -33,6 +33,7 @@ class House:
     store: GameStore
     archive: Archive
     posted: Posted
+    taken: Taken
     clock: Clock
     ledger: Ledger
     grammar: Grammar

@@ -178,6 +178,21 @@ class Posted(Protocol):
         ...
 
 
+class Taken(Protocol):
+    """How far a game's thread was taken away to be pasted somewhere, by format: kept beside the journals.
+
+    Losing it costs a post pasted twice.
+    """
+
+    def reach(self, stream: str, form: str) -> int:
+        """The seq of the last entry whose posts were taken, 0 at first."""
+        ...
+
+    def take(self, stream: str, form: str, seq: int) -> None:
+        """Everything up to that entry has been taken; it lasts once this returns."""
+        ...
+
+
 class GameRow(msgspec.Struct, frozen=True):
     """What must be known of a game without replaying it. `addresses`: registered ones, to their seats."""
 

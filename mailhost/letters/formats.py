@@ -72,7 +72,8 @@ class Format(msgspec.Struct, frozen=True):
     def emphasised(self, text: str) -> Safe:
         """A name or a heading that the eye should find."""
         before, after = self.strong
-        return Safe(f"{before}{self.escape(text.strip())}{after}")
+        found = self.escape(text).strip()
+        return Safe(f"{before}{found}{after}" if found else "")
 
     def titled(self, line: str) -> Safe:
         """What a whole text is called."""
@@ -87,7 +88,7 @@ class Format(msgspec.Struct, frozen=True):
     def row(self, sentence: str, *cells: object) -> Safe:
         """A row; `sentence` has a {} for each cell and is what it says where there are no tables."""
         _, cell = self.columns
-        texts = [self.escape(str(each).strip()) for each in cells]
+        texts = [self.escape(str(each)).strip() for each in cells]
         between = sentence.split("{}")
         if len(between) != len(texts) + 1:
             raise ValueError(f"{sentence!r} is to have a {{}} for each of {len(texts)} cells")

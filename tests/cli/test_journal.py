@@ -1,13 +1,17 @@
 """log and thread: the journal in the host's words, the town's thread to paste."""
 
+import errno
+import io
 import re
+import sys
 
 import msgspec
 import pytest
 
 from mailhost.bootstrap import open_house
+from mailhost.cli.entry import run
 from mailhost.config import load
-from tests.cli.stage import GAME, Program, in_full_swing, writes
+from tests.cli.stage import GAME, Program, Said, in_full_swing, writes
 
 
 @pytest.fixture
@@ -90,3 +94,71 @@ def test_the_thread_comes_in_a_forums_marks(day: Program) -> None:
     assert day.done("thread", GAME, "--format", "bbcode").startswith("[b]Город. Ночь 1[/b]\n")
     posts = msgspec.json.decode(day.done("thread", GAME, "--json"))
     assert [post["phase"] for post in posts] == ["night 1", "day 1", "day 1"]
+
+
+def test_the_thread_comes_as_markdown_and_as_html_to_paste(day: Program) -> None:
+    assert day.done("thread", GAME, "--format", "markdown").startswith("## Город. Ночь 1\n\n")
+    html = day.done("thread", GAME, "--format", "html")
+    assert html.startswith("<h2>Город. Ночь 1</h2>\n<p>")
+    assert "<html" not in html
+
+
+def test_what_is_new_is_printed_once_a_format(day: Program) -> None:
+    """Whoever pastes into two forums takes from each format by itself; without --new nothing is taken."""
+    whole = day.done("thread", GAME)
+    assert day.done("thread", GAME, "--new") == whole
+    assert day("thread", GAME, "--new") == Said(0, "", "Нового в теме нет.\n")
+    assert day.done("thread", GAME) == whole
+    day.done("say", GAME, "Чай остыл.")
+    fresh = day.done("thread", GAME, "--new")
+    assert whole + "\n\n" + fresh == day.done("thread", GAME)
+    assert "> Чай остыл." in fresh
+    assert day.done("thread", GAME, "--new", "--format", "html").count("<h2>") == 4
+
+
+def test_what_is_new_for_scripts_is_an_empty_list_where_there_is_nothing(day: Program) -> None:
+    assert len(msgspec.json.decode(day.done("thread", GAME, "--new", "--json"))) == 3
+    again = day("thread", GAME, "--new", "--json")
+    assert (again.status, msgspec.json.decode(again.out)) == (0, [])
+
+
+@pytest.mark.parametrize("broken", ["print", "flush"])
+def test_a_thread_that_did_not_leave_our_hands_is_printed_again(
+    day: Program, broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reader goes away, or the disk behind `>` is full: a post twice rather than never."""
+    whole = day.done("thread", GAME)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", Breaking(broken))
+        with pytest.raises(OSError, match="No space left"):
+            run(["--config", str(day.root / "config.toml"), "--debug", "thread", GAME, "--new"])
+    assert day.done("thread", GAME, "--new") == whole
+
+
+def test_a_journal_put_back_from_a_copy_is_new_where_the_mark_was_not(day: Program) -> None:
+    """The mark then points beyond the journal's end."""
+    place = day.root / "state" / "games" / GAME
+    copy = (place / "journal.jsonl").read_bytes()
+    whole = day.done("thread", GAME)
+    day.done("say", GAME, "Чай остыл.")
+    day.done("thread", GAME, "--new")
+    (place / "journal.jsonl").write_bytes(copy)
+    (place / "checkpoint.json").unlink(missing_ok=True)
+    assert day.done("thread", GAME, "--new") == whole
+
+
+class Breaking(io.StringIO):
+    """A stdout that fails when something is printed, or only once it is to reach its reader."""
+
+    def __init__(self, when: str) -> None:
+        super().__init__()
+        self.when = when
+
+    def write(self, text: str) -> int:
+        if self.when == "print":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return len(text)
+
+    def flush(self) -> None:
+        if self.when == "flush":
+            raise OSError(errno.ENOSPC, "No space left on device")

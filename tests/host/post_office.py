@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from mailhost.adapters.memory_mail import MemoryMailbox
-from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore
+from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore, MemoryTaken
 from mailhost.adapters.set_time import SetClock, SilentAlarm
 from mailhost.bootstrap import grammar, ruleset_of, texts_from
 from mailhost.engine.calendar import Calendar
@@ -46,8 +46,9 @@ def demonstration(seed: int, players: int) -> tuple[Demonstration, PostOffice]:
     office = PostOffice(clock, (*owners, SETTINGS.email, SETTINGS.notify))
     store, posted = MemoryStore(), MemoryPosted()
     ledger = Ledger(store, posted, MemoryRegistry())
+    texts = texts_from(None)
     house = House(
-        SETTINGS, store, MemoryArchive(), posted, clock, ledger, grammar(), texts_from(None), b"a demonstration"
+        SETTINGS, store, MemoryArchive(), posted, MemoryTaken(), clock, ledger, grammar(), texts, b"a demonstration"
     )
     daemon = daemon_of(house, office.mailboxes[SETTINGS.email], office, SilentAlarm())
     bots = members("ru", seed, {owner: (office.mailboxes[owner], office) for owner in owners})

@@ -3,17 +3,18 @@
 import re
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailhost.letters.formats import BBCODE, TEXT
+from mailhost.letters.formats import BBCODE, FORMATS, TEXT
 
 NASTY = st.text(alphabet=st.characters() | st.sampled_from("[]/>\r\n\u2028\u202e\u200b\x00=?"), max_size=60)
 
 
 @given(NASTY)
 def test_escaped_text_is_one_line_without_anything_invisible(text: str) -> None:
-    for form in (TEXT, BBCODE):
+    for form in FORMATS.values():
         escaped = form.escape(text)
         assert len(escaped.splitlines()) <= 1
         assert not any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in escaped)
@@ -21,7 +22,7 @@ def test_escaped_text_is_one_line_without_anything_invisible(text: str) -> None:
 
 @given(NASTY)
 def test_escaping_twice_changes_nothing_more(text: str) -> None:
-    for form in (TEXT, BBCODE):
+    for form in FORMATS.values():
         assert form.escape(form.escape(text)) == form.escape(text)
 
 
@@ -47,6 +48,23 @@ def test_words_come_through_as_they_were() -> None:
 def test_a_quotation_keeps_its_lines_and_leaves_no_white_space_at_their_ends() -> None:
     assert TEXT.quoted("раз  \n\n два\n") == "> раз\n>\n> два"
     assert BBCODE.quoted("раз\n[/quote][b]два") == "[quote]\nраз\n［/quote］［b］два\n[/quote]"
+
+
+def test_a_row_says_the_same_in_every_format_that_has_no_tables() -> None:
+    for form, mark in ((TEXT, ""), (BBCODE, "[*]")):
+        assert (
+            form.row("{} — {} ({})", "2 голоса", "[Боря]", " Аня ") == f"{mark}2 голоса — {form.escape('[Боря]')} (Аня)"
+        )
+
+
+def test_a_row_without_a_place_for_a_cell_is_a_mistake_of_the_template() -> None:
+    for form in FORMATS.values():
+        with pytest.raises(ValueError, match="for each of 3 cells"):
+            form.row("{} — {}", 1, 2, 3)
+
+
+def test_nothing_is_emphasised_where_there_is_nothing() -> None:
+    assert [form.laid(form.emphasised(" ")) for form in FORMATS.values()] == ["", "", "", ""]
 
 
 def test_a_direction_override_in_a_nickname_is_gone() -> None:
