@@ -66,6 +66,8 @@ class Permission(msgspec.Struct, frozen=True):
     last_word: bool = False
 
 
+LATE = Refused("wrong-phase", detail="late")
+"""C5: it came to light when its time was over."""
 PAUSED = Refused("wrong-phase", detail="paused")
 """C11: the clock stands."""
 DAY: frozenset[PhaseKind] = frozenset({"day"})
@@ -125,7 +127,7 @@ def outrun(game: Game, command: PlayerCommand, at: datetime) -> Refused | None:
     """C5: what arrived in a part of the day that the clock has ended since, though it is the day's still."""
     permission, turned = TABLE[type(command)], game.phase.turned
     late = permission.stages is not None and turned is not None and at <= turned
-    return Refused("wrong-phase", detail="late") if late else None
+    return LATE if late else None
 
 
 def barred(game: Game, seat: Seat, permission: Permission, at: datetime | None = None) -> Refused | None:

@@ -13,12 +13,13 @@ import msgspec
 
 from mailhost.engine.commands import Ring, Seat
 from mailhost.engine.events import Reminded, TallyPosted
+from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
 from mailhost.host.addressing import Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
-from mailhost.host.hearing import LATE, hear, refusals
+from mailhost.host.hearing import hear, refusals
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened, opened

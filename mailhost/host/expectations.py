@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from mailhost.engine.day import candidates, tally
-from mailhost.engine.events import AnyEvent, Died
-from mailhost.engine.state import Game
+from mailhost.engine.day import tally
+from mailhost.engine.events import AnyEvent, Died, ExecutionDecided
+from mailhost.engine.state import HOST, Game
 from mailhost.host.entry import Entry, LetterCause, Message
 from mailhost.host.scenario import Expect, Office
 
@@ -43,6 +43,11 @@ class Seen(msgspec.Struct, frozen=True):
     def died(self, manner: str) -> list[str]:
         """Who died so in this step."""
         return self.nicks(event.seat for event in self.events if isinstance(event, Died) and event.manner == manner)
+
+    def executed(self) -> list[str]:
+        """Who was executed in this step; the host does not die of it (Y11)."""
+        decided = (event.seat for event in self.events if isinstance(event, ExecutionDecided))
+        return sorted((*self.died("executed"), *self.nicks(seat for seat in decided if seat == HOST)))
 
     def refusals(self) -> list[str]:
         """The codes of what was refused in this step, in order."""
@@ -169,13 +174,13 @@ CHECKS: dict[str, Callable[[Expect, Seen], Iterator[str]]] = {
     "post": searched("post", lambda seen: [seen.post]),
     "no_post": searched("no_post", lambda seen: [seen.post], absent=True),
     "tally": compared(
-        "tally", lambda seen: {seen.game.player(seat).nick: len(voters) for seat, voters in tally(seen.game).items()}
+        "tally", lambda seen: {seen.nicks([seat])[0]: len(voters) for seat, voters in tally(seen.game).items()}
     ),
-    "candidates": compared("candidates", lambda seen: seen.nicks(candidates(seen.game))),
+    "candidates": compared("candidates", lambda seen: seen.nicks(seen.game.candidates)),
     "alive": compared("alive", lambda seen: seen.nicks(player.seat for player in seen.game.living)),
     "dead": compared("dead", lambda seen: seen.nicks(p.seat for p in seen.game.players if not p.alive)),
     "alive_count": compared("alive_count", lambda seen: len(seen.game.living)),
-    "executed": compared("executed", lambda seen: ", ".join(seen.died("executed"))),
+    "executed": compared("executed", lambda seen: ", ".join(seen.executed())),
     "killed": compared("killed", lambda seen: seen.died("night")),
     "phase": compared("phase", lambda seen: seen.game.phase.name),
     "closes": closes,

@@ -73,7 +73,7 @@ def carry_out(
 
 def name_book(house: House, game: Game) -> NameBook:
     """The names of that game's roster."""
-    return house.names(tuple((player.seat, player.nick) for player in game.players))
+    return house.names(game)
 
 
 def named(house: House, game: Game, text: str) -> Named:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from mailhost.engine.commands import Ask, Misread, Seat
+from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Phase
 from mailhost.host.house import House
@@ -11,7 +12,6 @@ from mailhost.host.transaction import Handling
 from mailhost.letters.letter import Reading
 from mailhost.letters.outgoing import Outcome
 
-LATE = Refused("wrong-phase", detail="late")
 MOST_COMMANDS = 100
 """As many as a mail may hold; a town has 60."""
 STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
@@ -20,8 +20,7 @@ STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
 def hear(house: House, handling: Handling, seat: Seat, fresh: Sequence[str], arrived: datetime) -> tuple[Outcome, ...]:
     """Decide the lines that the player of that seat typed; the game goes on in `handling`."""
     game = handling.game
-    names = house.names(tuple((player.seat, player.nick) for player in game.players))
-    readings = within_reason(house.grammar.readings(fresh, seat, names))
+    readings = within_reason(house.grammar.readings(fresh, seat, house.names(game)))
     late = is_late(game.phase, arrived)
     return tuple(outcome(handling, reading, arrived, late=late) for reading in readings)
 

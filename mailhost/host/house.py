@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from mailhost.engine.state import Game
 from mailhost.host.ledger import Ledger
 from mailhost.host.ports import Archive, Clock, GameStore, Posted, Taken
 from mailhost.letters.grammar import Grammar
-from mailhost.letters.names import NameBook
+from mailhost.letters.names import NameBook, roster
 from mailhost.letters.rendering import Texts
 
 
@@ -41,8 +42,9 @@ class House:
     secret: bytes
     name_books: dict[tuple[tuple[int, str], ...], NameBook] = field(default_factory=dict)
 
-    def names(self, players: tuple[tuple[int, str], ...]) -> NameBook:
-        """The name book of a roster (seat, nickname); the cases of a nickname are worked out once."""
+    def names(self, game: Game) -> NameBook:
+        """The name book of that game's roster; the cases of a nickname are worked out once."""
+        players = roster(game, self.grammar.hosts)
         book = self.name_books.get(players)
         if book is None:
             book = self.name_books[players] = NameBook(players)

@@ -7,7 +7,6 @@ from datetime import datetime
 
 import msgspec
 
-from mailhost.engine import day
 from mailhost.engine.state import Game, Player
 from mailhost.host import quarantine
 from mailhost.host.entry import LetterCause
@@ -174,8 +173,11 @@ def row(game: Game, player: Player) -> PlayerRow:
 
 
 def silent(game: Game) -> tuple[str, ...]:
-    """By day, the living without a standing vote."""
-    return nicks(game, (seat for seat in day.candidates(game) if not game.votes.get(seat)))
+    """While the town votes, the living without a standing vote or verdict."""
+    if game.stage not in ("open", "vote"):
+        return ()
+    spoken = {*(seat for seat, votes in game.votes.items() if votes), *game.verdicts}
+    return nicks(game, (player.seat for player in game.living if player.seat not in spoken))
 
 
 def ballot(game: Game) -> Ballot:

@@ -8,7 +8,7 @@ from mailhost.letters.grammar import Grammar
 from mailhost.letters.incoming import is_mail, read, read_body, read_html
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.mime import split
-from mailhost.letters.names import NameBook
+from mailhost.letters.names import NameBook, roster
 from mailhost.letters.words import command_id
 
 NOBODY = 0
@@ -41,18 +41,18 @@ def understood(file: str, raw: bytes, grammar: Grammar, game: Game | None = None
     Names are found in the roster of `game`; without one, none is.
     """
     letter = letter_of(file, raw)
-    roster = {player.seat: player.nick for player in game.players} if game else {}
+    seats = roster(game, grammar.hosts) if game else ()
     addresses = {player.address: player.seat for player in game.players} if game else {}
     readings: tuple[Reading, ...] = ()
     if letter.kind == "letter":
         seat = addresses.get(letter.sender, NOBODY)
-        readings = grammar.readings(letter.fresh, seat, NameBook(roster.items()))
+        readings = grammar.readings(letter.fresh, seat, NameBook(seats))
     return Understood(
         file=file,
         kind=letter.kind,
         sender=letter.sender,
         fresh=letter.fresh,
-        commands=tuple(line_of(each, roster) for each in readings),
+        commands=tuple(line_of(each, dict(seats)) for each in readings),
         why=letter.why,
     )
 
@@ -65,13 +65,13 @@ def letter_of(file: str, raw: bytes) -> Letter:
     return read(halves) if is_mail(halves) else read_body(raw.decode(errors="replace"))
 
 
-def line_of(reading: Reading, roster: dict[int, str]) -> ReadLine:
+def line_of(reading: Reading, nicks: dict[int, str]) -> ReadLine:
     """A command with whom it names."""
     named = tuple(names_in(reading.command))
     return ReadLine(
         line=reading.line,
         command=command_id(reading.command) or "misread",
-        names=tuple(roster[each] for each in named if isinstance(each, int)),
+        names=tuple(nicks[each] for each in named if isinstance(each, int)),
         unknown=tuple(each.text for each in named if isinstance(each, Unfound)),
         text=getattr(reading.command, "text", ""),
     )

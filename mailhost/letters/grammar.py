@@ -21,6 +21,7 @@ from mailhost.engine.commands import (
     Leave,
     Misread,
     Named,
+    Newspaper,
     NoKill,
     NoLastWord,
     Nominate,
@@ -31,6 +32,9 @@ from mailhost.engine.commands import (
     ReplaceMe,
     Seat,
     SignUp,
+    Support,
+    Verdict,
+    Visit,
     Vote,
     Withdraw,
 )
@@ -45,8 +49,11 @@ _SAYING = re.compile(r"[\s*_]*[:—–-]\s*")
 """What parts «последнее слово» from the word itself. Without it nothing is published or whispered."""
 
 
+TO_THE_END = (LastWord, Newspaper, GangTalk)
+"""Commands that take the rest of the mail."""
 _Bare = Literal["no-kill", "no-last-word", "reelect", "here", "leave", "replace-me"]
-_WithTarget = Literal["nominate", "kill", "check", "protect", "elect-godfather", "appoint-godfather"]
+_WithTarget = Literal["nominate", "support", "kill", "check", "protect", "visit", "elect-godfather", "appoint-godfather"]
+_Named = Literal["vote", "withdraw", "convict", "acquit", "compare"]
 _BARE: dict[_Bare, Callable[[Seat], PlayerCommands]] = {
     "no-kill": NoKill,
     "no-last-word": NoLastWord,
@@ -57,9 +64,11 @@ _BARE: dict[_Bare, Callable[[Seat], PlayerCommands]] = {
 }
 _TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
     "nominate": Nominate,
+    "support": Support,
     "kill": Kill,
     "check": Check,
     "protect": Protect,
+    "visit": Visit,
     "elect-godfather": ElectGodfather,
     "appoint-godfather": AppointGodfather,
 }
@@ -84,6 +93,8 @@ class Grammar:
         self._book = PhraseBook(words)
         self._frames: dict[CommandId, _Frame] = {command: _frame(words, command) for command in COMMANDS}
         languages = words.languages.values()
+        self.hosts = tuple(name for language in languages for name in language.host)
+        """What the host may be called where he may be executed."""
         self._signing = re.compile(
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
@@ -109,7 +120,7 @@ class Grammar:
                 continue
             command = self._command(heard, fresh[index + 1 :], by, book)
             found.append(Reading(line.strip(), command))
-            if isinstance(command, LastWord | GangTalk):
+            if isinstance(command, TO_THE_END):
                 break
         return tuple(found) or (Reading("", Misread(by)),)
 
@@ -134,7 +145,7 @@ class Grammar:
         match heard.command:
             case None:
                 return Misread(by, heard.phrase if heard.typo else "")
-            case "last-word" | "gang-talk":
+            case "last-word" | "newspaper" | "gang-talk":
                 return _saying(heard, below, by)
             case "sign-up":
                 return SignUp(by, heard.rest.strip(_ABOUT_NICK))
@@ -153,7 +164,11 @@ class Grammar:
         return OpenElection(by, self._rules[said]) if said in self._rules else Misread(by)
 
     def _with_names(
-        self, command: Literal["vote", "withdraw", "compare"] | _WithTarget, rest: str, by: Seat, book: NameBook
+        self,
+        command: _Named | _WithTarget,
+        rest: str,
+        by: Seat,
+        book: NameBook,
     ) -> PlayerCommands:
         naming = Naming(book, self._frames[command].separator)
         text = self._without_before(command, rest, book)
@@ -162,6 +177,8 @@ class Grammar:
                 return Vote(by, naming.all(text))
             case "compare":
                 return Compare(by, *naming.pair(text))
+            case "convict" | "acquit":
+                return Verdict(by, command == "convict", naming.one(text) if squeeze(text) else None)
             case "withdraw":
                 return Withdraw(by, naming.one(text) if squeeze(text) else None)
             case _:
@@ -186,7 +203,9 @@ def _saying(heard: Heard, below: Sequence[str], by: Seat) -> PlayerCommands:
     text = "\n".join([heard.rest[mark.end() :] if mark else "", *below]).strip()
     if heard.command == "last-word":
         return LastWord(by, text)
-    return GangTalk(by, text) if text else Misread(by, heard.phrase)
+    if not text:
+        return Misread(by, heard.phrase)
+    return Newspaper(by, text) if heard.command == "newspaper" else GangTalk(by, text)
 
 
 def _frame(words: Words, command: CommandId) -> _Frame:

@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from rapidfuzz import fuzz, process
 
 from mailhost.engine.commands import Named, Seat, Unfound
+from mailhost.engine.state import HOST, Game
 from mailhost.letters.declension import cases
 from mailhost.letters.folding import at_a_glance, fold, runs, squeeze
 from mailhost.letters.plain import one_line
@@ -129,6 +130,18 @@ class NameBook:
             best.setdefault(self._spelled[index], score)
         likely = list(best.items())[:_SUGGESTED]
         return tuple(seat for seat, score in likely if score >= max(likely[0][1] - _LESS_ALIKE, _ALIKE_AT_ALL))
+
+
+def roster(game: Game, hosts: Iterable[str]) -> tuple[tuple[Seat, str], ...]:
+    """Whom one may name in that game, for its NameBook: the players, and the host where he may be executed (Y11).
+
+    `hosts`: what he may be called besides his names in the theme.
+    """
+    players = tuple((player.seat, player.nick) for player in game.players)
+    if not game.ruleset.host.candidate:
+        return players
+    called = dict.fromkeys(fold(name) for name in (*(each.host for each in game.ruleset.names.values()), *hosts))
+    return (*players, *((HOST, name) for name in called))
 
 
 def nick_problem(

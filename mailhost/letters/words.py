@@ -19,6 +19,7 @@ from mailhost.engine.commands import (
     LastWord,
     Leave,
     Misread,
+    Newspaper,
     NoKill,
     NoLastWord,
     Nominate,
@@ -28,6 +29,9 @@ from mailhost.engine.commands import (
     Reelect,
     ReplaceMe,
     SignUp,
+    Support,
+    Verdict,
+    Visit,
     Vote,
     Withdraw,
 )
@@ -36,13 +40,18 @@ CommandId = Literal[
     "vote",
     "withdraw",
     "nominate",
+    "support",
+    "convict",
+    "acquit",
     "kill",
     "no-kill",
     "check",
     "compare",
     "protect",
+    "visit",
     "last-word",
     "no-last-word",
+    "newspaper",
     "open-election",
     "elect-godfather",
     "appoint-godfather",
@@ -75,13 +84,16 @@ _IDS: dict[type[PlayerCommands], CommandId] = {
     Vote: "vote",
     Withdraw: "withdraw",
     Nominate: "nominate",
+    Support: "support",
     Kill: "kill",
     NoKill: "no-kill",
     Check: "check",
     Compare: "compare",
     Protect: "protect",
+    Visit: "visit",
     LastWord: "last-word",
     NoLastWord: "no-last-word",
+    Newspaper: "newspaper",
     OpenElection: "open-election",
     ElectGodfather: "elect-godfather",
     AppointGodfather: "appoint-godfather",
@@ -110,6 +122,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before_name: tuple[str, ...]
     joins: tuple[str, ...]
     compares: tuple[str, ...]
+    host: tuple[str, ...]
+    """What the host may be called where the town may execute him, besides his name in the theme."""
     elsewhere: tuple[str, ...]
     real: frozenset[str]
     election: dict[Literal["majority", "unanimous"], tuple[str, ...]]
@@ -156,6 +170,8 @@ def command_id(command: PlayerCommands) -> CommandId | None:
     """Under which id the words of this command are found; None for a line that was no command."""
     if isinstance(command, Misread):
         return None
+    if isinstance(command, Verdict):
+        return "convict" if command.guilty else "acquit"
     return command.what if isinstance(command, Ask) else _IDS[type(command)]
 
 
