@@ -90,6 +90,8 @@ def connected(account: ImapAccount) -> Any:
     tls = account.tls if account.tls or account.security == "none" else ssl.create_default_context()
     client = IMAPClient(account.server, account.port, ssl=account.security == "tls", ssl_context=tls, timeout=TIMEOUT)
     client.normalise_times = False
+    # Whole mails would be spelled out for a log that must not hold them.
+    client._imap.debug = 0  # noqa: SLF001 - imaplib's public attribute
     try:
         keep_alive(client.socket())
         send_at_once(client.socket())

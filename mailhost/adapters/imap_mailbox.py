@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from mailhost.adapters import server_words
+from mailhost.adapters.imap_answers import BODY, DATE, PEEK, SIZE, Answers, fetched
 from mailhost.adapters.imap_connection import BROKEN, Connection, ImapAccount
 from mailhost.host.ports import Arrival, Cursor, Sighting, Unreachable
 
@@ -25,15 +26,8 @@ LONGEST_IDLE = 540
 LONGEST_PAUSE = 300
 """Seconds between two tries to connect."""
 
-DATE = b"INTERNALDATE"
-SIZE = b"RFC822.SIZE"
-BODY = b"BODY[]"
-PEEK = b"BODY.PEEK[]"
-
 UNANSWERED = (imaplib.IMAP4.error, ValueError, LookupError, AssertionError)
 """NO or BAD, and what IMAPClient makes of an answer that it cannot read."""
-
-Answers = dict[int, dict[bytes, Any]]
 
 
 class ImapMailbox:
@@ -185,7 +179,7 @@ def answer_alone(client: Any, uid: int, items: list[bytes]) -> Answers:
 
 def asked(client: Any, uids: list[int], items: list[bytes]) -> Answers:
     """One FETCH. A change of flags, announced beside the answers, has none of the items and is dropped."""
-    found: Answers = client.fetch(uids, items)
+    found = fetched(client, uids, items)
     return {uid: answer for uid, answer in found.items() if answer.keys() & {DATE, BODY} or answer.keys() == {b"SEQ"}}
 
 

@@ -1,5 +1,6 @@
 """The IMAP mailbox against servers with the vices of the real ones, and what it must never do to a mailbox."""
 
+import logging
 import os
 import threading
 import time
@@ -113,6 +114,16 @@ def test_a_mail_without_a_body_is_one_that_may_come_next_time(server: ScriptedIm
     assert raws(mailbox, 1, 5) == {1: server.mails[1], 5: None}
     server.bodiless = set()
     assert raws(mailbox, 5) == {5: server.mails[5]}
+
+
+def test_no_mail_and_no_password_is_spelled_out_for_the_log(
+    server: ScriptedImap, mailbox: ImapMailbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        looked(mailbox)
+        assert raws(mailbox, 1, 2, 5) == server.mails
+    assert "Subject" not in caplog.text
+    assert "secret" not in caplog.text
 
 
 def test_flags_announced_beside_an_answer_are_no_mail(server: ScriptedImap, mailbox: ImapMailbox) -> None:
