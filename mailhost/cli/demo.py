@@ -41,7 +41,7 @@ def demo(
     ] = None,
     players: Annotated[int, typer.Option(metavar="N", help="Сколько игроков, от 7 до 60.")] = 20,
     ruleset: Annotated[str, typer.Option(metavar="R", help="Правила: gorod или путь к своему файлу .toml.")] = "gorod",
-    language: Annotated[Literal["ru"], typer.Option(metavar="L", help="Язык игры; пока только ru.")] = "ru",
+    language: Annotated[Literal["ru", "en"], typer.Option(metavar="L", help="Язык игры: ru или en.")] = "ru",
     folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Куда сложить письма, тред и журнал; без ключа — demo-ЗЕРНО.")
     ] = None,

@@ -23,6 +23,8 @@ from mailhost.host.inspection import Inspection, inspect
 from mailhost.host.ports import Cursor, Mailbox
 from mailhost.serving import daemon_of, imap_account, smtp_account
 
+HOST_NAMES = {"ru": Host().name, "en": "The Prokurator"}
+
 
 class Plan(msgspec.Struct, frozen=True):
     """What is asked for."""
@@ -30,7 +32,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     players: int
     ruleset: str
-    language: Literal["ru"]
+    language: Literal["ru", "en"]
 
 
 @dataclass
@@ -76,7 +78,7 @@ def staged(plan: Plan, folder: Path) -> Iterator[DemoStage]:
 def config_of(plan: Plan, server: EmbeddedMailServer, password: str) -> Config:
     """The config that `mailhost run` would need for this server."""
     return Config(
-        host=Host(language=plan.language),
+        host=Host(name=HOST_NAMES[plan.language], language=plan.language),
         imap=Imap(server=LOOPBACK, port=server.imap_port, security="none", password=password),
         smtp=Smtp(server=LOOPBACK, port=server.smtp_port, security="none", password=password),
         calendar=Times(tallies=("18:00",)),

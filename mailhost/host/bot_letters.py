@@ -22,7 +22,7 @@ Place = Literal["below", "above", "nowhere"]
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A player's way of writing. `attribution`: a pattern of babel's for the line above a quote, {host} in it."""
+    """A player's way of writing. `attribution`: one of the `programs` of his talk."""
 
     talk: Talk
     attribution: str
@@ -46,12 +46,6 @@ class HostMail(msgspec.Struct, frozen=True):
     text: str
 
 
-PROGRAMS = (
-    "EEE, d MMM y 'г'. 'в' HH:mm, '{host}:'",
-    "d MMMM y 'г'., 'в' HH:mm, '{host} написал(а):'",
-    "EEEE, d MMMM y, HH:mm xxx 'от {host}:'",
-    "dd.MM.y, HH:mm, '{host}:'",
-)
 CHARSETS: tuple[tuple[str, Literal["8bit", "base64", "quoted-printable"]], ...] = (
     ("utf-8", "base64"),
     ("utf-8", "8bit"),
@@ -71,7 +65,7 @@ def hand_of(talk: Talk, nick: str, dice: Random) -> Hand:
     charset, transfer = dice.choice(CHARSETS)
     return Hand(
         talk=talk,
-        attribution=dice.choice(PROGRAMS),
+        attribution=dice.choice(talk.programs),
         place=dice.choice(PLACES),
         charset=charset,
         transfer=transfer,
@@ -138,7 +132,7 @@ def with_manners(own: list[str], last: str, hand: Hand, dice: Random) -> list[st
 def quoted(answered: HostMail, hand: Hand, at: datetime) -> Iterator[str]:
     """The line that says whose words follow, and the words."""
     when = answered.date.astimezone(at.tzinfo)
-    yield format_datetime(when, hand.attribution, locale="ru").replace("{host}", answered.sender)
+    yield format_datetime(when, hand.attribution, locale=hand.talk.language).replace("{host}", answered.sender)
     for line in answered.text.rstrip().split("\n")[:QUOTED_LINES]:
         yield f"> {line}".rstrip()
 

@@ -17,6 +17,9 @@ class Called(msgspec.Struct, frozen=True):
 class Talk(msgspec.Struct, frozen=True):
     """One language's names and phrases. Slots: {nick}, {whom} (the object form), {number}, {other}, {text}."""
 
+    language: str
+    programs: tuple[str, ...]
+    """The lines that mail programs put above a quote: patterns of babel's for a date, {host} in them."""
     names: tuple[Called, ...]
     orders: dict[str, tuple[str, ...]]
     """By command id (letters.words): lines that give the command."""
@@ -36,7 +39,19 @@ def named(rows: str) -> tuple[Called, ...]:
     return tuple(Called(*(cell.strip() for cell in row.split("|"))) for row in rows.strip().splitlines())
 
 
+def spelled(nicks: str) -> tuple[Called, ...]:
+    """Nicknames that are the same in every place of a sentence, parted by white space."""
+    return tuple(Called(nick, nick, nick.lower()) for nick in nicks.split())
+
+
 RUSSIAN = Talk(
+    language="ru",
+    programs=(
+        "EEE, d MMM y 'г'. 'в' HH:mm, '{host}:'",
+        "d MMMM y 'г'., 'в' HH:mm, '{host} написал(а):'",
+        "EEEE, d MMMM y, HH:mm xxx 'от {host}:'",
+        "dd.MM.y, HH:mm, '{host}:'",
+    ),
     names=named("""
         Аня | Аню | anya
         Боря | Борю | borya
@@ -190,4 +205,96 @@ RUSSIAN = Talk(
     ),
 )
 
-TALKS = {"ru": RUSSIAN}
+ENGLISH = Talk(
+    language="en",
+    programs=(
+        "'On' EEE, d MMM y 'at' HH:mm, '{host} wrote:'",
+        "'On' dd/MM/y HH:mm, '{host} wrote:'",
+        "'On' MMM d, y, 'at' h:mm a, '{host} wrote:'",
+        "'On' EEEE, d MMMM y 'at' HH:mm:ss xxx, '{host} wrote:'",
+    ),
+    names=spelled("""
+        Alice Bob Carol Dave Erin Frank Grace Heidi Igor Judy Kevin Laura Mike Nora Oscar Peggy Quentin Rupert Sybil
+        Trent Ursula Victor Walter Xenia Yolanda Zachary Amber Boris Clara Derek Esther Felix Gilbert Harriet Iris
+        Jasper Katherine Leonard Mabel Nathan Olivia Percy Queenie Rosalind Stanley Theodora Ulric Violet Wilfred
+        Yorick Zelda Agnes Bertram Cecily Dorothy Edmund Florence Godfrey Horace Imogen
+    """),
+    orders={
+        "vote": (
+            "vote {nick}",
+            "Vote {nick}.",
+            "vote: {nick}",
+            "Vote for {nick}",
+            "vote {number}",
+            "lynch {nick}",
+            "LYNCH {nick}!",
+            "Execute {nick}",
+            "## vote {nick}",
+            "vote for the execution of {nick}",
+            "vote #{number}",
+        ),
+        "withdraw": ("unvote {nick}", "Unvote: {nick}", "withdraw my vote for {nick}", "withdraw {number}"),
+        "nominate": ("nominate {nick}", "Nominate: {nick}"),
+        "kill": ("kill {nick}", "Kill {nick}.", "kill: {nick}", "kill {number}"),
+        "no-kill": ("no kill", "Pass", "No kill.", "kill nobody"),
+        "check": ("check {nick}", "Check {nick}", "investigate {nick}", "check {number}"),
+        "compare": ("compare {nick} and {other}", "Compare {nick} with {other}", "compare {nick}, {other}"),
+        "protect": ("protect {nick}", "Heal {nick}", "save {nick}", "protect: {nick}"),
+        "last-word": ("last word: {text}", "Last word: {text}", "Last words: {text}"),
+        "no-last-word": ("no last word",),
+        "open-election": ("election", "Election by majority", "election unanimous", "Election majority"),
+        "elect-godfather": ("godfather {nick}", "Godfather: {nick}", "godfather {number}"),
+        "appoint-godfather": ("appoint {nick}", "Appoint: {number}"),
+        "reelect": ("re-election", "Re-election!"),
+        "gang-talk": ("gang: {text}", "Gang: {text}"),
+    },
+    questions=("status", "votes", "role", "Votes?", "help", "Status", "rules"),
+    greetings=(
+        "Good morning.",
+        "Hello all.",
+        "Good day to you, prokurator.",
+        "Evening, everyone.",
+        "Hi!",
+        "Apologies for the silence.",
+    ),
+    reasons=(
+        "Too quiet for a second day running.",
+        "There is no evidence, but there is no alibi either.",
+        "My grounds will follow, if I live.",
+        "Kindly enter it in the record: I have my doubts.",
+        "Intuition, nothing more.",
+        "They agreed with each other so suspiciously yesterday that I cannot keep it to myself.",
+        "I am an honest resident, ask the neighbours.",
+        "Let us see who objects the loudest.",
+        "Writing from work, so briefly.",
+    ),
+    farewells=(
+        "Thank you!",
+        "Good luck to us all.",
+        "Until tomorrow, I hope.",
+        "Take care.",
+        "Waiting for the morning.",
+    ),
+    footers=("Sent from my iPhone", "Sent from my Galaxy", "Get Outlook for Android"),
+    idle=(
+        "Do I get my mail? Kindly see whether this has reached you.",
+        "What a night. Let me think first.",
+        "May I abstain today?",
+        "I do not know what to write, but I am all for justice.",
+    ),
+    last_words=(
+        "Citizens, it was not I. Look at whoever accuses the loudest.",
+        "I should like to be buried at public expense, with a band.",
+        "You are wrong, but you are used to it by now.",
+        "The town will remember this day. Give the cat to the neighbours.",
+    ),
+    whispers=(
+        "by day we keep quiet and vote with the crowd.",
+        "I think the commissar is among the first five.",
+        "do not all vote for the same one, it shows.",
+        "I propose the talkative ones.",
+        "has anybody seen the doctor?",
+    ),
+)
+
+TALKS = {"ru": RUSSIAN, "en": ENGLISH}

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailhost.host.bot_letters import CHARSETS, PLACES, PROGRAMS, Hand, HostMail, Written, hand_of, letter
-from mailhost.host.bot_talk import RUSSIAN
+from mailhost.host.bot_letters import CHARSETS, PLACES, Hand, HostMail, Place, Written, hand_of, letter
+from mailhost.host.bot_talk import RUSSIAN, TALKS, Talk
 from mailhost.host.bots import Orders
 from mailhost.letters.incoming import read
 from mailhost.letters.mime import split
@@ -27,13 +27,19 @@ ANSWERED = HostMail(
 WRITTEN = Written(
     "Боря", "borya@players.example.org", "<borya.1@players.example.org>", datetime(2026, 12, 5, 14, 30, tzinfo=MOSCOW)
 )
-ENDINGS = ("", "-- \nБоря", *RUSSIAN.footers)
 ORDERS = Orders(("казнить Веру", "голос снимаю: 4"))
 
 
+def habits(talk: Talk) -> list[tuple[Talk, str, Place, str]]:
+    """Every way in which a bot of that language quotes and ends."""
+    endings = ("", "-- \nБоря", *talk.footers)
+    return [(talk, *each) for each in product(talk.programs, sorted(set(PLACES)), endings)]
+
+
 def hand(
-    program: str = PROGRAMS[0],
-    place: Literal["below", "above", "nowhere"] = "below",
+    talk: Talk = RUSSIAN,
+    program: str = RUSSIAN.programs[0],
+    place: Place = "below",
     charset: tuple[str, Literal["8bit", "base64", "quoted-printable"]] = CHARSETS[0],
     ending: str = "",
     *,
@@ -41,14 +47,16 @@ def hand(
     careless: float = 0.0,
 ) -> Hand:
     """A hand that writes nothing but its orders, unless it is told."""
-    return Hand(RUSSIAN, program, place, *charset, talkative, careless, ending)
+    return Hand(talk, program, place, *charset, talkative, careless, ending)
 
 
-@pytest.mark.parametrize(("program", "place", "ending"), list(product(PROGRAMS, sorted(set(PLACES)), ENDINGS)))
-def test_what_is_typed_is_what_is_read(program: str, place: Literal["below", "above", "nowhere"], ending: str) -> None:
+@pytest.mark.parametrize(
+    ("talk", "program", "place", "ending"), [way for talk in TALKS.values() for way in habits(talk)]
+)
+def test_what_is_typed_is_what_is_read(talk: Talk, program: str, place: Place, ending: str) -> None:
     """No quote, no line above it, no signature and no footer is taken for his words, and none of his is lost."""
     for charset in CHARSETS:
-        raw = letter(WRITTEN, ANSWERED, ORDERS, hand(program, place, charset, ending), Random(1))
+        raw = letter(WRITTEN, ANSWERED, ORDERS, hand(talk, program, place, charset, ending), Random(1))
         assert read(split(raw)).fresh == ORDERS.lines
 
 

@@ -31,31 +31,34 @@ from mailhost.engine.commands import (
     Withdraw,
 )
 from mailhost.engine.permissions import TABLE
-from mailhost.host.bot_talk import RUSSIAN, Called
+from mailhost.host.bot_talk import RUSSIAN, TALKS, Called, Talk
 from mailhost.host.bots import HABITS, Bot
 from mailhost.letters.names import NameBook, nick_problem
 from mailhost.letters.words import command_id
 from tests.host.test_demonstration import played
 
-ORDERS = [(command, line) for command, lines in RUSSIAN.orders.items() for line in lines]
+ORDERS = [
+    (language, command, line)
+    for language, talk in TALKS.items()
+    for command, lines in talk.orders.items()
+    for line in lines
+]
 PHRASES = [
-    *RUSSIAN.greetings,
-    *RUSSIAN.reasons,
-    *RUSSIAN.farewells,
-    *RUSSIAN.footers,
-    *RUSSIAN.idle,
+    phrase
+    for talk in TALKS.values()
+    for phrase in (*talk.greetings, *talk.reasons, *talk.farewells, *talk.footers, *talk.idle)
 ]
 
 
 @cache
-def names() -> NameBook:
+def names(language: str = "ru") -> NameBook:
     """All that a demo may seat."""
-    return NameBook((seat, called.nick) for seat, called in enumerate(RUSSIAN.names, 1))
+    return NameBook((seat, called.nick) for seat, called in enumerate(TALKS[language].names, 1))
 
 
-def heard(line: str) -> PlayerCommands:
+def heard(line: str, language: str = "ru") -> PlayerCommands:
     """The one command of that line, from player 60."""
-    (reading,) = grammar().readings((line,), 60, names())
+    (reading,) = grammar().readings((line,), 60, names(language))
     return reading.command
 
 
@@ -76,34 +79,40 @@ def named(command: PlayerCommands) -> tuple[Named, ...]:
             assert_never(command)
 
 
-def filled(line: str, seat: int, other: Called) -> str:
+def filled(line: str, seat: int, called: Called, other: Called) -> str:
     """A pattern with that player in it."""
-    called = RUSSIAN.names[seat - 1]
     return line.format(nick=called.nick, whom=called.object_form, number=seat, other=other.object_form, text="слово")
 
 
-def test_there_are_sixty_players_with_good_names() -> None:
+@pytest.mark.parametrize("talk", TALKS.values(), ids=TALKS)
+def test_there_are_sixty_players_with_good_names(talk: Talk) -> None:
     """No nickname is taken for another, for a number or for a command; no two share an address."""
     taken: list[str] = []
-    for called in RUSSIAN.names:
+    for called in talk.names:
         assert nick_problem(called.nick, taken, grammar()) is None
         taken.append(called.nick)
     assert len(taken) == 60
-    assert len({called.local for called in RUSSIAN.names}) == 60
+    assert len({called.local for called in talk.names}) == 60
 
 
-@pytest.mark.parametrize(("command", "line"), ORDERS)
-def test_every_line_is_understood_of_everybody(command: str, line: str) -> None:
+def test_bots_of_each_language_know_the_same_commands() -> None:
+    for language, talk in TALKS.items():
+        assert (talk.language, set(talk.orders)) == (language, set(RUSSIAN.orders))
+
+
+@pytest.mark.parametrize(("language", "command", "line"), ORDERS)
+def test_every_line_is_understood_of_everybody(language: str, command: str, line: str) -> None:
     """Each way to put a command gives it, and names the one who is meant, in whatever form."""
-    for seat, called in enumerate(RUSSIAN.names, 1):
-        other = seat % len(RUSSIAN.names) + 1
-        understood = heard(filled(line, seat, RUSSIAN.names[other - 1]))
+    everybody = TALKS[language].names
+    for seat, called in enumerate(everybody, 1):
+        other = seat % len(everybody) + 1
+        understood = heard(filled(line, seat, called, everybody[other - 1]), language)
         assert command_id(understood) == command, called.nick
         assert named(understood) in ((), (seat,), (seat, other)), called.nick
         assert bool(named(understood)) == bool(re.search(r"\{(nick|whom|number)\}", line))
 
 
-@pytest.mark.parametrize("line", RUSSIAN.questions)
+@pytest.mark.parametrize("line", [line for talk in TALKS.values() for line in talk.questions])
 def test_every_question_is_understood(line: str) -> None:
     assert isinstance(heard(line), Ask)
 
