@@ -39,7 +39,7 @@ LEFT: list[Lines] = [
 
 @pytest.mark.parametrize("lines", [*AT_A_GLANCE, *LEFT, [None]])
 def test_answers_are_read_as_imapclient_reads_them(lines: Lines) -> None:
-    theirs = parse_fetch_response(list(lines), normalise_times=False, uid_is_key=True)  # type: ignore[arg-type]
+    theirs = parse_fetch_response(list(lines), normalise_times=False, uid_is_key=True)
     ours = read(lines)
     assert ours.keys() == theirs.keys()
     for uid, answer in ours.items():
