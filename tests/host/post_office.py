@@ -1,6 +1,7 @@
 """Mail between the house and its players in memory: what the demo plays on, without its servers."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from mailhost.adapters.memory_mail import MemoryMailbox
@@ -8,7 +9,7 @@ from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRe
 from mailhost.adapters.set_time import SetClock, SilentAlarm
 from mailhost.bootstrap import grammar, ruleset_of, texts_from
 from mailhost.engine.calendar import Calendar
-from mailhost.host.bot_talk import RUSSIAN
+from mailhost.host.bot_talk import TALKS
 from mailhost.host.demonstration import STARTS, Demonstration, addresses, members, optional_roles
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Ledger
@@ -39,19 +40,20 @@ class PostOffice:
             yield Receipt(mail.id, "sent")
 
 
-def demonstration(seed: int, players: int) -> tuple[Demonstration, PostOffice]:
+def demonstration(seed: int, players: int, language: str = "ru") -> tuple[Demonstration, PostOffice]:
     """A dealt game of bots, and where its mails go."""
     clock = SetClock(STARTS)
-    owners = addresses("ru", players)
+    owners = addresses(language, players)
     office = PostOffice(clock, (*owners, SETTINGS.email, SETTINGS.notify))
     store, posted = MemoryStore(), MemoryPosted()
     ledger = Ledger(store, posted, MemoryRegistry())
     texts = texts_from(None)
+    settings = replace(SETTINGS, language=language)
     house = House(
-        SETTINGS, store, MemoryArchive(), posted, MemoryTaken(), clock, ledger, grammar(), texts, b"a demonstration"
+        settings, store, MemoryArchive(), posted, MemoryTaken(), clock, ledger, grammar(), texts, b"a demonstration"
     )
     daemon = daemon_of(house, office.mailboxes[SETTINGS.email], office, SilentAlarm())
-    bots = members("ru", seed, {owner: (office.mailboxes[owner], office) for owner in owners})
-    made = Demonstration(daemon, clock, bots, RUSSIAN, seed)
+    bots = members(language, seed, {owner: (office.mailboxes[owner], office) for owner in owners})
+    made = Demonstration(daemon, clock, bots, TALKS[language], seed)
     made.found(ruleset_of("gorod", optional_roles(ruleset_of("gorod", {}))), HOURS)
     return made, office

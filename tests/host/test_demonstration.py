@@ -1,5 +1,6 @@
 """A whole game of bots, on mail in memory: it ends, it repeats, it crosses a weekend, everybody gets what is his."""
 
+import re
 from collections import Counter
 from functools import cache
 
@@ -14,9 +15,9 @@ from tests.host.post_office import SETTINGS, PostOffice, demonstration
 
 
 @cache
-def played(seed: int, players: int = 20) -> tuple[Demonstration, PostOffice, tuple[Moment, ...]]:
+def played(seed: int, players: int = 20, language: str = "ru") -> tuple[Demonstration, PostOffice, tuple[Moment, ...]]:
     """The game of that seed, to its end."""
-    game, office = demonstration(seed, players)
+    game, office = demonstration(seed, players, language)
     return game, office, tuple(game.play())
 
 
@@ -100,6 +101,19 @@ def test_the_host_understands_nearly_all_that_bots_write() -> None:
     assert {cause.verdict for cause in letters} == {"letter"}
     assert set(refused) <= {"unknown-command", "dead-target"}
     assert refused.total() < len(letters) / 10
+
+
+def test_a_town_may_play_in_english() -> None:
+    """Every mail is in English, and every command that bots write in it is understood."""
+    game, office, _ = played(4, 12, "en")
+    assert game.game.winner
+    texts = [heard(raw).text for member in game.members for raw in member.received]
+    texts += [heard(raw).text for raw in kept(office, SETTINGS.notify) if raw]
+    assert len(texts) > 100
+    assert [text for text in texts if re.search("[а-яё]", text, re.IGNORECASE)] == []
+    causes = [entry.cause for entry in game.house.store.read(GAME)]
+    refused = [refusal.code for cause in causes if isinstance(cause, LetterCause) for refusal in cause.refused]
+    assert set(refused) <= {"unknown-command", "dead-target"}
 
 
 def test_a_small_town_plays_too() -> None:
