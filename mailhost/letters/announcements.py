@@ -6,33 +6,50 @@ from typing import assert_never
 
 import msgspec
 
+from mailhost.engine import commitment
 from mailhost.engine import events as e
-from mailhost.engine.state import Game
+from mailhost.engine.state import HOST, Game
 from mailhost.letters.draft import Draft, Post, Step
-from mailhost.letters.formats import FORMATS, TEXT, Format
+from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
 from mailhost.letters.rendering import Texts, stacked
-from mailhost.letters.views import people, public_view, resident, tally
+from mailhost.letters.views import candidate, nick, nicks, people, public_view, resident, rulings, tally
 
 
 class PostSection(msgspec.Struct, frozen=True):
-    """A part of a post: its template, the facts of its event, the state it speaks of, whether it opens a phase."""
+    """A part of a post: its template, the facts of its event, the state it speaks of, whether it opens a phase.
+
+    `corrects`: what was said before is taken back by it; it stands above all else.
+    """
 
     template: str
     game: Game
     facts: Mapping[str, object] = {}
     opens: bool = False
+    corrects: bool = False
 
 
 def announcements(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:
-    """The one post of a transaction, to the living and to those who died in it; the end of a game to everybody."""
-    written = post(texts, steps)
+    """The one post of a transaction, to the living and to those who died in it; the end of a game to everybody.
+
+    What opens a phase the dead read too, in a thread of their own (C6). A game that is called off is no news only to
+    who waits for a seat in it.
+    """
+    written = post(texts, before, steps)
     if written is None:
         return ()
     subject, body = written
     game = steps[-1].game
     alive = {player.seat for player in (*before.living, *game.living)}
-    seats = tuple(player.seat for player in game.players if game.over or player.seat in alive)
-    return (Draft(seats, subject, body, "post", game.phase.name),)
+    over = before.over or game.over
+    seats = tuple(player.seat for player in game.players if over or player.seat in alive)
+    off = any(isinstance(step.event, e.GameOver) and step.event.why == "called-off" for step in steps)
+    waiting = tuple(each.address for each in game.waitlist if each.address) if off else ()
+    town = Draft(seats, subject, body, "post", game.phase.name, waiting)
+    dead = tuple(player.seat for player in game.players if player.seat not in seats)
+    if not dead or not any(part.opens for part in sections(before, steps)):
+        return (town,)
+    subject, body = texts.render("everyone/from-the-cemetery", {"subject": Safe(subject), "body": Safe(body)})
+    return town, Draft(dead, subject, body, "post", "cemetery")
 
 
 def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[Step]]], form: str) -> tuple[Post, ...]:
@@ -41,7 +58,7 @@ def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[St
     `form`: a name in FORMATS.
     """
     wanted = FORMATS[form]
-    thread = ((at, steps, post(texts, steps, wanted)) for at, _, steps in transactions)
+    thread = ((at, steps, post(texts, before, steps, wanted)) for at, before, steps in transactions)
     return tuple(
         Post(at, steps[-1].game.phase.name, wanted.laid(stacked((wanted.titled(written[0]), written[1]))))
         for at, steps, written in thread
@@ -49,15 +66,15 @@ def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[St
     )
 
 
-def post(texts: Texts, steps: Sequence[Step], form: Format = TEXT) -> tuple[str, str] | None:
+def post(texts: Texts, before: Game, steps: Sequence[Step], form: Format = TEXT) -> tuple[str, str] | None:
     """Subject and body of what the steps make known at once, None where that is nothing.
 
-    The subject is that of the last phase opened, else of the last section.
+    The subject is that of a correction, else of the last phase opened, else of the last section.
     """
-    parts = sections(steps)
+    parts = sections(before, steps)
     if not parts:
         return None
-    chief = max(range(len(parts)), key=lambda n: (parts[n].opens, n))
+    chief = max(range(len(parts)), key=lambda n: (parts[n].corrects, parts[n].opens, n))
     over = steps[-1].game.over
     # One joke a post: the end has the last word; elsewhere each part has its turn, by a number that all know.
     jester = chief if over else parts[chief].game.phase.number % len(parts)
@@ -68,15 +85,18 @@ def post(texts: Texts, steps: Sequence[Step], form: Format = TEXT) -> tuple[str,
     return written[chief][0], stacked([body for _, body in written])
 
 
-def sections(steps: Sequence[Step]) -> list[PostSection]:
-    """The sections of a post in the order of their events."""
-    found = (section(steps, place) for place in range(len(steps)))
-    return [each for each in found if each is not None]
+def sections(before: Game, steps: Sequence[Step]) -> list[PostSection]:
+    """The sections of a post in the order of their events, a correction first."""
+    found = (section(before, steps, place) for place in range(len(steps)))
+    return sorted((each for each in found if each is not None), key=lambda each: not each.corrects)
 
 
-def section(steps: Sequence[Step], place: int) -> PostSection | None:  # noqa: C901, PLR0911, PLR0912 - one table
+def section(  # noqa: C901, PLR0911, PLR0912 - one table
+    before: Game, steps: Sequence[Step], place: int
+) -> PostSection | None:
     """What the town reads of the event at `place`, None where it reads nothing of it, or not yet (C5)."""
     event, game = steps[place].event, steps[place].game
+    prior = steps[place - 1].game if place else before
     match event:
         case e.EveBegan():
             return PostSection("everyone/eve", game, opens=True)
@@ -84,7 +104,7 @@ def section(steps: Sequence[Step], place: int) -> PostSection | None:  # noqa: C
             return PostSection("everyone/night", game, opens=True)
         case e.DayBroke():
             lost = tuple(resident(game, game.player(seat)) for seat in event.lost)
-            return PostSection("everyone/day", game, {"lost": lost}, opens=True)
+            return PostSection("everyone/day", game, {"lost": lost, **paper(steps[:place])}, opens=True)
         case e.LongDayDeclared():
             facts = {"day": event.number, "dates": event.dates, "running": event.closes is not None}
             return PostSection("everyone/long-day", game, facts)
@@ -98,12 +118,45 @@ def section(steps: Sequence[Step], place: int) -> PostSection | None:  # noqa: C
         case e.HostSaid():
             return PostSection("everyone/announcement", game, {"text": event.text})
         case e.LastWordSpoken():
-            return PostSection("everyone/last-word", game, {"name": game.player(event.by).nick, "text": event.text})
+            return PostSection("everyone/last-word", game, speech(game, event))
         case e.Died():
-            return death(steps, place, event)
+            return death(prior, steps, place, event)
+        case e.Paused():
+            return PostSection("everyone/paused", game)
+        case e.Resumed():
+            return PostSection("everyone/resumed", game)
+        case e.Revived():
+            facts = {"name": game.player(event.seat).nick, "over": steps[-1].game.over}
+            return PostSection("everyone/revived", game, facts)
+        case e.PlayerRenamed():
+            facts = {"number": event.seat, "name": event.nick, "was": event.was}
+            return PostSection("everyone/renamed", game, facts)
+        case e.PlayerReplaced():
+            facts = {"number": event.seat, "name": event.nick, "was": event.was}
+            return PostSection("everyone/replaced", game, facts)
+        case e.Rewound():
+            return PostSection("everyone/correction", game, {"taken": event.taken}, corrects=True)
+        case e.RollCalled():
+            return PostSection("everyone/roll-call", game)
+        case e.DealCommitted():
+            return PostSection("everyone/sealed", game, {"digest": event.digest})
+        case e.GameOver(why="called-off"):
+            return PostSection("everyone/called-off", game, opens=True)
         case e.GameOver():
-            return PostSection("everyone/victory", game, {"people": people(game)}, opens=True)
-        case e.VoteCast() | e.VoteWithdrawn() | e.Nominated() | e.ExecutionDecided():
+            return PostSection(
+                "everyone/victory", game, {"people": people(game), "why": event.why, **envelope(game)}, opens=True
+            )
+        case e.Nominated() | e.TrialOpened() | e.VotingBegan() | e.SecondBallotOpened() | e.NobodyExecuted():
+            return of_the_vote(prior, steps, place, event)
+        case e.GameHalted():
+            return PostSection("everyone/halted", game, count(steps[:place]), opens=True)
+        case e.NewspaperPublished():
+            # In the morning it is a part of the morning's own post.
+            morning = any(isinstance(step.event, e.DayBroke) for step in steps)
+            return None if morning else PostSection("everyone/newspaper", game, paper(steps[: place + 1]))
+        case e.VoteCast() | e.VoteWithdrawn() | e.ExecutionDecided():
+            return None
+        case e.Supported() | e.VerdictCast() | e.VerdictWithdrawn():
             return None
         case e.HostEvent() | e.PlayerEvent() | e.GangEvent():
             return None
@@ -111,7 +164,57 @@ def section(steps: Sequence[Step], place: int) -> PostSection | None:  # noqa: C
             assert_never(event)
 
 
-def death(steps: Sequence[Step], place: int, event: e.Died) -> PostSection | None:
+def of_the_vote(
+    before: Game,
+    steps: Sequence[Step],
+    place: int,
+    event: e.Nominated | e.TrialOpened | e.VotingBegan | e.SecondBallotOpened | e.NobodyExecuted,
+) -> PostSection | None:
+    """How a day comes to its vote, and a vote that kills nobody (Y1, Y3, N6, N7)."""
+    game = steps[place].game
+    match event:
+        case e.Nominated():
+            if not newly_nominated(game, event):
+                return None
+            return PostSection("everyone/nominated", game, {"name": nick(game, event.target), "by": nick(game, event.by)})
+        case e.TrialOpened():
+            return PostSection("everyone/trial", game, {"supporters": nicks(game, game.supporters(event.seat))})
+        case e.VotingBegan():
+            # A day that begins with its vote says so itself.
+            morning = any(isinstance(step.event, e.DayBroke) for step in steps)
+            turned_down = tuple(candidate(game, seat) for seat in event.turned_down)
+            return None if morning else PostSection("everyone/voting", game, {"turned_down": turned_down})
+        case e.SecondBallotOpened():
+            return PostSection("everyone/second-ballot", game, standing(before))
+        case e.NobodyExecuted():
+            return PostSection("everyone/spared", game, {"why": event.why, **standing(before)})
+        case _:
+            assert_never(event)
+
+
+def newly_nominated(game: Game, event: e.Nominated) -> bool:
+    """Whether a nomination is news: nowhere where everyone stands, and of a trial's supporters only the first (C5)."""
+    match game.ruleset.candidates:
+        case "everyone":
+            return event.target == HOST and game.nominations[HOST] == (event.by,)
+        case "nominated":
+            return True
+        case "trial":
+            return game.nominations[event.target] == (event.by,)
+        case unknown:
+            assert_never(unknown)
+
+
+def paper(steps: Sequence[Step]) -> dict[str, object]:
+    """The newspaper that came out in these steps: its last words with who wrote them, and the notes (Y10)."""
+    for step in reversed(steps):
+        if isinstance(step.event, e.NewspaperPublished):
+            words = [(resident(step.game, step.game.player(seat)), text) for seat, text in step.event.words]
+            return {"last_words": words, "notes": step.event.notes}
+    return {"last_words": (), "notes": ()}
+
+
+def death(before: Game, steps: Sequence[Step], place: int, event: e.Died) -> PostSection | None:
     """An execution with its count, a strike, or the losses of a night that no morning follows."""
     game = steps[place].game
     dead = resident(game, game.player(event.seat))
@@ -119,7 +222,9 @@ def death(steps: Sequence[Step], place: int, event: e.Died) -> PostSection | Non
         case "executed":
             return PostSection("everyone/execution", game, {"dead": dead, **count(steps[:place])})
         case "struck":
-            return PostSection("everyone/struck", game, {"dead": dead, "over": steps[-1].game.over})
+            return PostSection(
+                "everyone/struck", game, {"dead": dead, "over": steps[-1].game.over, **gone(before, game)}
+            )
         case "night":
             fallen = [other.seat for other in deaths(steps) if other.manner == "night"]
             told = any(isinstance(step.event, e.DayBroke) for step in steps)
@@ -131,6 +236,17 @@ def death(steps: Sequence[Step], place: int, event: e.Died) -> PostSection | Non
             assert_never(event.manner)
 
 
+def speech(game: Game, event: e.LastWordSpoken) -> dict[str, object]:
+    """Whose last word, and its text, or how long the recording of it is."""
+    said = {"text": event.text, "recording": bool(event.recording), "seconds": event.seconds}
+    return {"name": game.player(event.by).nick, **said}
+
+
+def envelope(game: Game) -> dict[str, object]:
+    """What was sealed at the deal, line by line, with its fingerprint; no line where nothing was."""
+    return {"lines": commitment.opened(game).splitlines(), "digest": commitment.digest(game)}
+
+
 def deaths(steps: Sequence[Step]) -> list[e.Died]:
     """All of a transaction."""
     return [step.event for step in steps if isinstance(step.event, e.Died)]
@@ -140,5 +256,16 @@ def count(steps: Sequence[Step]) -> dict[str, object]:
     """Of the decision that led to an execution: why him, and the votes that stood then, from the most."""
     for step in reversed(steps):
         if isinstance(step.event, e.ExecutionDecided):
-            return {"why": step.event.why, "count": tally(step.game)}
-    return {"why": "most", "count": ()}
+            return {"why": step.event.why, "count": tally(step.game), "rulings": rulings(step.game)}
+    return {"why": "most", "count": (), "rulings": ()}
+
+
+def standing(game: Game) -> dict[str, object]:
+    """The votes, or the verdicts for and against the one on trial."""
+    return {"count": tally(game), "rulings": rulings(game)}
+
+
+def gone(before: Game, after: Game) -> dict[str, object]:
+    """Who is no candidate any more because of whose death; whoever died himself is told apart (C6)."""
+    lost = (seat for seat in before.candidates if seat not in after.candidates and after.alive(seat))
+    return {"dropped": nicks(after, lost), "acquitted": before.trial is not None and after.trial is None}

@@ -5,8 +5,9 @@ from types import MappingProxyType
 from typing import assert_never
 
 from mailhost.engine import events as e
+from mailhost.engine import silence
 from mailhost.engine.commands import Seat
-from mailhost.engine.state import Game
+from mailhost.engine.state import Applicant, Game
 from mailhost.letters.draft import Draft, Step
 from mailhost.letters.handbook import answered, card
 from mailhost.letters.rendering import Texts, stacked
@@ -15,18 +16,36 @@ from mailhost.letters.views import gang_view, nicks, player_view, public_view
 Facts = Mapping[str, object]
 
 
-def confidences(texts: Texts, steps: Sequence[Step]) -> Iterator[Draft]:
+def confidences(  # noqa: C901, PLR0912 - one table
+    texts: Texts, steps: Sequence[Step]
+) -> Iterator[Draft]:
     """Mails for single players, in the order of their events."""
+    facts: dict[str, object]
     for step in steps:
         match step.event:
             case e.PlayerJoined():
-                yield own(texts, step.game, step.event.seat, ("player/joined", "sign-up"))
+                moved = any(isinstance(each.event, e.PlayerLeft) for each in steps)
+                template = "player/moved-up" if moved else "player/joined"
+                yield own(texts, step.game, step.event.seat, (template, "sign-up"))
+            case e.Waitlisted() | e.Unlisted() | e.PlayerLeft():
+                yield from outside(texts, step)
+            case e.Dealt():
+                for each in step.game.waitlist:
+                    yield from in_line(texts, step.game, "player/reserve", each)
+            case e.FellSilent(days=days) if days < silence.PATIENCE and steps[-1].game.alive(step.event.seat):
+                facts = {"days": days, "strike": step.game.inactivity.strike}
+                yield own(texts, steps[-1].game, step.event.seat, ("player/silent", "silence"), facts)
             case e.RoleDealt():
                 # Only when all are dealt does the gang have its members.
                 yield card(texts, steps[-1].game, step.event.seat)
+            case e.AddressChanged(address=address) if address is not None and not step.game.over:
+                yield from seated(texts, steps[-1].game, step.event.seat)
             case e.Answered():
                 facts = answer(step.game, step.event)
                 yield own(texts, step.game, step.event.seat, (f"player/{step.event.ability}", "answers"), facts)
+            case e.Unanswered():
+                facts = {"names": nicks(step.game, step.event.targets), "why": step.event.why}
+                yield own(texts, step.game, step.event.seat, ("player/unanswered", "answers"), facts)
             case e.Asked():
                 yield answered(texts, step.game, step.event.seat, step.event.what)
             case e.Died() if not steps[-1].game.over:
@@ -34,6 +53,41 @@ def confidences(texts: Texts, steps: Sequence[Step]) -> Iterator[Draft]:
             case _:
                 # Everything else is told in a post, in a receipt, to the gang or to the host.
                 continue
+
+
+def seated(texts: Texts, game: Game, seat: Seat) -> Iterator[Draft]:
+    """What one must know who sits down in a seat: its card and how the game stands, or that he has joined."""
+    if game.player(seat).role:
+        yield card(texts, game, seat)
+        yield answered(texts, game, seat, "status")
+    else:
+        yield own(texts, game, seat, ("player/joined", "sign-up"))
+
+
+def outside(texts: Texts, step: Step) -> Iterator[Draft]:
+    """To somebody who has no seat, or has it no longer."""
+    event, game = step.event, step.game
+    match event:
+        case e.Waitlisted():
+            yield from in_line(texts, game, "player/waitlisted", Applicant(event.nick, event.address))
+        case e.Unlisted(nick=nick, address=address):
+            yield from to_outsider(texts, game, ("player/unlisted", address), {"nick": nick})
+        case e.PlayerLeft(nick=nick, address=address):
+            yield from to_outsider(texts, game, ("player/left", address), {"nick": nick})
+
+
+def in_line(texts: Texts, game: Game, template: str, applicant: Applicant) -> Iterator[Draft]:
+    """To somebody who waits for a seat, with his place in the line."""
+    facts = {"nick": applicant.nick, "place": game.waitlist.index(applicant) + 1}
+    yield from to_outsider(texts, game, (template, applicant.address), facts)
+
+
+def to_outsider(texts: Texts, game: Game, letter: tuple[str, str | None], facts: Facts) -> Iterator[Draft]:
+    """A mail to an address without a seat; `letter`: its template and that address, None for nobody to write to."""
+    template, address = letter
+    if address:
+        subject, body = texts.render(template, {"game": public_view(game), **facts})
+        yield Draft((), subject, body, "private", "sign-up", (address,))
 
 
 def own(texts: Texts, game: Game, seat: Seat, letter: tuple[str, str], facts: Facts = MappingProxyType({})) -> Draft:

@@ -37,6 +37,8 @@ class Draft(msgspec.Struct, frozen=True):
     kind: Literal["post", "private", "receipt", "notice"]
     thread: str
     """Which conversation it belongs to: a phase's name for posts, a word of its own for everything private."""
+    addresses: tuple[str, ...] = ()
+    """And for each of these, who have no seat."""
 
 
 class Post(msgspec.Struct, frozen=True):

@@ -52,7 +52,9 @@ _SAYING = re.compile(r"[\s*_]*[:—–-]\s*")
 TO_THE_END = (LastWord, Newspaper, GangTalk)
 """Commands that take the rest of the mail."""
 _Bare = Literal["no-kill", "no-last-word", "reelect", "here", "leave", "replace-me"]
-_WithTarget = Literal["nominate", "support", "kill", "check", "protect", "visit", "elect-godfather", "appoint-godfather"]
+_WithTarget = Literal[
+    "nominate", "support", "kill", "check", "protect", "visit", "elect-godfather", "appoint-godfather"
+]
 _Named = Literal["vote", "withdraw", "convict", "acquit", "compare"]
 _BARE: dict[_Bare, Callable[[Seat], PlayerCommands]] = {
     "no-kill": NoKill,
@@ -74,8 +76,6 @@ _TARGETED: dict[_WithTarget, Callable[[Seat, Named], PlayerCommands]] = {
 }
 
 
-_ELSE_TALK = ("here",)
-"""Words that people begin sentences with: with more behind them they are talk."""
 _ABOUT_NICK = f"{LEADING}.,;!?«»\"'()[]"
 
 
@@ -116,7 +116,7 @@ class Grammar:
         found: list[Reading] = []
         for index, line in enumerate(fresh):
             heard = self._book.hear(line)
-            if heard is None or (heard.command in _ELSE_TALK and squeeze(heard.rest)):
+            if heard is None:
                 continue
             command = self._command(heard, fresh[index + 1 :], by, book)
             found.append(Reading(line.strip(), command))

@@ -9,7 +9,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from mailhost.letters.declension import is_known
-from mailhost.letters.folding import fold
+from mailhost.letters.folding import fold, squeeze
 from mailhost.letters.words import CommandId, Words
 
 _START = re.compile(r"[\s*_]*(?:##|/)?[\s*_]*")
@@ -20,10 +20,14 @@ _TYPO_FROM = 5
 """Letters of the shortest word that can be mistyped: of a shorter one, a letter off makes another word (FORMAT)."""
 
 
+ELSE_TALK: tuple[CommandId | None, ...] = ("here",)
+"""Words that people begin sentences with: with more behind them they are talk."""
+
+
 class Heard(msgspec.Struct, frozen=True):
     """A line that begins as a command does.
 
-    `command`: None where it is one of other rulesets only, or a typo. `phrase`: the words as they should be.
+    `command`: None where it is a typo. `phrase`: the words as they should be.
     """
 
     command: CommandId | None
@@ -36,8 +40,8 @@ class PhraseBook:
     """The command phrases of all languages, ready to be looked up in."""
 
     def __init__(self, words: Words) -> None:
-        self._phrases: dict[tuple[str, ...], tuple[CommandId | None, str]] = {}
-        for phrase, command in [*words.foreign_phrases(), *words.phrases()]:
+        self._phrases: dict[tuple[str, ...], tuple[CommandId, str]] = {}
+        for phrase, command in words.phrases():
             self._phrases[tuple(fold(phrase).split())] = (command, phrase)
         self._longest = max(map(len, self._phrases))
         self._by_first = defaultdict(list)
@@ -52,7 +56,8 @@ class PhraseBook:
         for count in range(len(tokens), 0, -1):
             known = self._phrases.get(tokens[:count])
             if known:
-                return Heard(*known, line[ends[count - 1] :])
+                rest = line[ends[count - 1] :]
+                return None if known[0] in ELSE_TALK and squeeze(rest) else Heard(*known, rest)
         return self._mistyped(tokens) if tokens else None
 
     def _beginning(self, line: str) -> tuple[tuple[str, ...], list[int]]:

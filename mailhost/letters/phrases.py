@@ -91,6 +91,16 @@ def stretch(language: str, seconds: int) -> str:
     return in_units(language, seconds, UNITS_AFTER_ZA[language])
 
 
+LENGTHS = {"ru": ("мин", "с"), "en": ("min", "s")}
+
+
+def length_of(language: str, seconds: int) -> str:
+    """«2 мин 13 с»: how long a recording is."""
+    minutes, rest = divmod(seconds, 60)
+    parts = [f"{n} {unit}" for n, unit in zip((minutes, rest), LENGTHS[language], strict=True) if n]
+    return " ".join(parts) or f"0 {LENGTHS[language][1]}"
+
+
 def left(language: str, seconds: int) -> str:
     """«осталась 21 минута», «остался 1 час 12 минут», «осталось 2 часа»: the verb agrees with the first amount."""
     if language != "ru":

@@ -13,7 +13,7 @@ import msgspec
 from mailhost.engine import commands as c
 from mailhost.engine import events as e
 from mailhost.engine.commands import Seat
-from mailhost.engine.permissions import TABLE
+from mailhost.engine.permissions import TABLE, phases
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft, Outcome
@@ -25,18 +25,22 @@ from mailhost.letters.views import heading_view, nicks, player_view
 from mailhost.letters.words import command_id
 
 ON_VOTES = ("vote", "withdraw")
+CIRCUMSTANCES = ("late", "paused", "acquaintance")
+"""Why a phase was the wrong one, where not for the hour (C5, C11): such a refusal has words of its own."""
 
 
 class Accepted(msgspec.Struct, frozen=True):
     """An accepted line of the letter as its receipt tells of it.
 
-    `standing`: those of the names whose vote stood already. `wanted`: a last word asked for, not said.
+    `standing`: those of the names whose vote stood already. `wanted`: a last word asked for, not said; `unheard`: for
+    its recording would not open.
     """
 
     kind: str
     names: tuple[str, ...]
     standing: tuple[str, ...]
     wanted: bool
+    unheard: bool
 
 
 class Refusals(msgspec.Struct, frozen=True):
@@ -69,7 +73,7 @@ def receipts(
 def has_own_mail(outcome: Outcome) -> bool:
     """Whether the answer itself, which `drafts` writes, is all the reply there is."""
     return not isinstance(outcome.result, Refused) and any(
-        isinstance(event, e.Answered | e.Asked) for event in outcome.result
+        isinstance(event, e.Answered | e.Unanswered | e.Asked) for event in outcome.result
     )
 
 
@@ -103,7 +107,7 @@ class Clerk:
             "done": done,
             "refused": self.refusals(outcomes),
             "voted": phase.kind == "day" and any(line.kind in ON_VOTES for line in done),
-            "left": int((phase.closes - now).total_seconds()) if now and phase.closes else 0,
+            "left": int((phase.closes - now).total_seconds()) if now and phase.closes and not phase.paused else 0,
         }
         return self.reply("player/receipt", facts)
 
@@ -120,11 +124,12 @@ class Clerk:
         """Why, and what would have been right: the words of one refusal code."""
         facts = {
             "kind": command_id(reading.command) or "",
-            "awaited": awaited(reading.command),
+            "awaited": awaited(self.game, reading.command),
             "shown": self.shown(refused),
             **refusal_facts(self.game, refused),
         }
-        return self.texts.part("refusal/late" if facts["late"] else f"refusal/{refused.code}", {**self.views, **facts})
+        template = refused.detail if refused.detail in CIRCUMSTANCES else refused.code
+        return self.texts.part(f"refusal/{template}", {**self.views, **facts})
 
     def shown(self, refused: Refused) -> tuple[str, str]:
         """Two names for a right line: of the living and not his own, first those whom he may have meant."""
@@ -134,17 +139,19 @@ class Clerk:
         return first, second
 
 
-def awaited(command: c.PlayerCommands) -> str:
+def awaited(game: Game, command: c.PlayerCommands) -> str:
     """The phase that a command must wait for where it is none of the open one's: "day" or "night"."""
     permission = TABLE.get(type(command))
-    return "night" if permission and "night" in permission.phases else "day"
+    return "night" if permission and "night" in phases(game, command.by, permission) else "day"
 
 
 def accepted(game: Game, outcome: Outcome) -> Accepted:
     """What the receipt has to say of a line that was understood."""
     command = outcome.reading.command
-    wanted = isinstance(command, c.LastWord) and not command.text.strip()
-    return Accepted(command_id(command) or "", understood(game, outcome), standing(game, outcome), wanted)
+    asked = () if isinstance(outcome.result, Refused) else outcome.result
+    wanted = next((event for event in asked if isinstance(event, e.LastWordWanted)), None)
+    said = (wanted is not None, bool(wanted and wanted.recording))
+    return Accepted(command_id(command) or "", understood(game, outcome), standing(game, outcome), *said)
 
 
 def standing(game: Game, outcome: Outcome) -> tuple[str, ...]:
@@ -159,7 +166,6 @@ def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
     """A refusal as plain values; `names` and `numbers` are of the players to suggest."""
     return {
         "code": refused.code,
-        "late": refused.code == "wrong-phase" and refused.detail == "late",
         "name": refused.name,
         "names": nicks(game, refused.seats),
         "numbers": refused.seats,
@@ -187,6 +193,7 @@ def understood(game: Game, outcome: Outcome) -> tuple[str, ...]:
             | c.Kill(target=target)
             | c.Check(target=target)
             | c.Protect(target=target)
+            | c.Visit(target=target)
             | c.ElectGodfather(target=target)
             | c.AppointGodfather(target=target)
         ):

@@ -150,6 +150,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
     made.filters |= {
         "counted": lambda number, *forms: phrases.counted(language, number, *forms),
         "duration": partial(phrases.duration, language),
+        "length_of": partial(phrases.length_of, language),
         "left": partial(phrases.left, language),
         "stretch": partial(phrases.stretch, language),
         "until": partial(phrases.until, language),

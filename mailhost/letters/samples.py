@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from mailhost.engine import commands as c
 from mailhost.engine import events as e
@@ -15,12 +16,14 @@ from mailhost.engine.applying import apply, begin
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Seat
 from mailhost.engine.deaths import shown
+from mailhost.engine.inactivity import Inactivity
 from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.ruleset import Ruleset
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Outcome, Step
 from mailhost.letters.handbook import Topic
 from mailhost.letters.letter import Reading
+from mailhost.letters.names import NickProblem
 
 NICKS = ("Аня", "Боря", "Пётр Иванов", "Вера", "xX_Гриша_Xx", "Даша", "Егор", "Жанна", "Зоя", "Иван", "Кира", "Лёва")
 WORDS = "Я честный житель.\nКазните кого-нибудь другого."
@@ -30,6 +33,8 @@ HOUR = timedelta(hours=1)
 NIGHTS = range(1, 6)
 """As many as the longest list of variants has."""
 Reason = Literal["most", "earlier-last-vote", "later-last-vote", "lot"]
+PURPOSES: tuple[Literal["protect", "forget"], ...] = ("protect", "forget")
+REASONS_FOR_NONE: tuple[Literal["forgot", "prevented"], ...] = ("forgot", "prevented")
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 REASONS: tuple[Reason, ...] = get_args(Reason)
 NO_REPLY: tuple[Code, ...] = ("not-a-player", "not-now", "moved-on", "taken", "bad-setup", "bad-number")
@@ -53,7 +58,10 @@ def transactions(
     game = joined(ruleset, language, nicks)
     yield game, (Step(created(ruleset, language), game),)
     yield game, stepped(game, [e.PlayerJoined(len(nicks) + 1, "Мила", "mila@example.org")])
+    yield game, stepped(game, [e.AddressChanged(1, "anya@example.org")])
+    yield game, stepped(game, [e.Rewound(3, (e.TakenBack("deal"),))])
     yield from asked(game)
+    yield from in_sign_up(game)
     deal = dealing(game)
     yield game, stepped(game, [*deal, e.EveBegan(NOON, NOON + 10 * HOUR)])
     game = after(game, [*deal, e.EveBegan(NOON, NOON + 10 * HOUR)])
@@ -68,7 +76,8 @@ def transactions(
     yield from asked(after(night, [e.OrderGiven(seat, "kill", (1,), NOON) for seat in cast(night).gang]))
     yield from asked(after(night, [e.OrderGiven(seat, "no-kill", (), NOON) for seat in cast(night).gang]))
     voted = after(
-        day, [e.VoteCast(1, 2, NOON), *(e.OrderGiven(seat, "check", (1,), NOON) for seat in [cast(day).checker] if seat)]
+        day,
+        [e.VoteCast(1, 2, NOON), *(e.OrderGiven(seat, "check", (1,), NOON) for seat in [cast(day).checker] if seat)],
     )
     yield from asked(voted)
     yield from asked(after(voted, [death(voted, 2, "executed")]))
@@ -77,7 +86,28 @@ def transactions(
 def moments(ruleset: Ruleset, language: str, nicks: Sequence[str] = NICKS) -> Sequence[Game]:
     """A game in each kind of phase; in the last of them somebody is dead, and some have voted."""
     games = [game for before, steps in transactions(ruleset, language, nicks) for game in (before, steps[-1].game)]
-    return [*{(game.phase.kind, bool(game.votes)): game for game in games}.values()]
+    return [*{(game.phase.kind, bool(game.votes), game.phase.paused): game for game in games}.values()]
+
+
+def in_sign_up(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
+    """Seats taken and given up, the line for them, and the ways it may end."""
+    for seats, closes in ((0, None), (len(game.players), NOON + HOUR)):
+        full = replace(game, seats=seats, phase=replace(game.phase, closes=closes))
+        yield full, stepped(full, [e.Waitlisted("Мила", "mila@example.org")])
+        waited = after(full, [e.Waitlisted("Мила", "mila@example.org"), e.Waitlisted("Нина", None)])
+        yield waited, stepped(waited, [e.Unlisted("Мила", "mila@example.org")])
+        left = e.PlayerLeft(1, game.players[0].nick, game.players[0].address)
+        yield waited, stepped(waited, [left, e.PlayerJoined(len(game.players), "Мила", "mila@example.org")])
+        yield full, stepped(full, [left])
+        yield full, stepped(full, [e.RollCalled(), e.PlayerPresent(1), e.SignUpClosed()])
+        yield waited, stepped(waited, [e.GameOver("nobody", "called-off")])
+        sealed = [e.Dealt("ab" * 32, "cd" * 32), *dealing(game)[1:]]
+        yield waited, stepped(waited, [*sealed, e.EveBegan(NOON, NOON + 10 * HOUR), e.DealCommitted("ef" * 32)])
+        played = after(waited, [*sealed, e.NightFell(1, NOON, NOON + 12 * HOUR)])
+        yield played, stepped(played, [e.ReplacementAsked(1), e.Heard(2), e.RollCalled(), e.PlayerPresent(2)])
+        silent = replace(played, inactivity=Inactivity(prod=True, strike=bool(seats)))
+        yield silent, stepped(silent, [e.FellSilent(1, 1), e.FellSilent(2, 2), e.FellSilent(3, 3)])
+        yield played, stepped(played, [e.GameOver("nobody")])
 
 
 def by_night(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
@@ -97,9 +127,13 @@ def by_night(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
         yield game, stepped(game, [death(game, first, "night"), death(game, second, "night"), e.GameOver(winner)])
     if people.checker:
         for target in (*people.gang[:1], first):
-            answer = game.role(target).side
+            check = game.role(people.checker).check
+            learns_role = check is not None and check.learns == "role"
+            answer = game.player(target).role if learns_role else game.role(target).side
             order = e.OrderGiven(people.checker, "check", (target,), NOON)
             yield game, stepped(game, [order, e.Answered(people.checker, "check", (target,), answer)])
+            for why in REASONS_FOR_NONE:
+                yield game, stepped(game, [order, e.Unanswered(people.checker, "check", (target,), why)])
     if people.comparer:
         for answer in ("same", "different"):
             order = e.OrderGiven(people.comparer, "compare", (first, second), NOON)
@@ -112,15 +146,19 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     first, second, third = (player.seat for player in game.players[:3])
     yield game, stepped(game, [e.TallyPosted(NOON + 24 * HOUR)])
     votes = [e.VoteCast(*pair, NOON) for pair in ((first, second), (third, second), (second, first))]
-    voted = after(game, [*votes, *(e.OrderGiven(seat, "check", (first,), NOON) for seat in [cast(game).checker] if seat)])
+    asked_ahead = (e.OrderGiven(seat, "check", (first,), NOON) for seat in [cast(game).checker] if seat)
+    voted = after(game, [*votes, *asked_ahead])
     yield voted, stepped(voted, [e.TallyPosted(NOON + 24 * HOUR)])
     yield voted, stepped(voted, [e.Reminded(3 * 3600 + 720)])
     yield voted, stepped(voted, [e.DeadlineMoved(dusk + HOUR, "extend")])
     yield voted, stepped(voted, [e.LongDayDeclared(number, 2, dusk + 24 * HOUR)])
     yield voted, stepped(voted, [e.LongDayDeclared(number, 1, dusk)])
+    yield from by_hand(voted, words)
     yield voted, stepped(voted, [e.HostSaid(words)])
     yield voted, stepped(voted, [e.LastWordSpoken(first, words)])
+    yield voted, stepped(voted, [e.LastWordSpoken(first, "", "state/games/town/recordings/1.mp3", 133)])
     yield voted, stepped(voted, [e.LastWordWanted(first)])
+    yield voted, stepped(voted, [e.LastWordWanted(first, "state/games/town/recordings/1.mp3")])
     yield (
         voted,
         stepped(voted, [e.ViolationRecorded(1, first, "suicide"), e.ViolationRecorded(2, second, "idle-killer")]),
@@ -137,6 +175,30 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield voted, stepped(voted, [*everybody, e.GameOver("nobody")])
 
 
+def by_hand(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
+    """What the host does to a day with votes in it, and takes back."""
+    first, _, third = (player.seat for player in game.players[:3])
+    nick, closes = game.player(third).nick, game.phase.closes or NOON
+    yield game, stepped(game, [e.Paused(NOON)])
+    paused = after(game, [e.Paused(NOON)])
+    yield from asked(paused)
+    yield paused, stepped(paused, [e.Resumed(NOON + HOUR, closes + HOUR)])
+    yield paused, stepped(paused, [e.Rewound(9, (e.TakenBack("extend"),))])
+    yield game, stepped(game, [e.Resumed(NOON, None)])
+    struck = after(game, [death(game, third, "struck")])
+    yield struck, stepped(struck, [e.Revived(third)])
+    yield struck, stepped(struck, [e.Revived(third), e.GameOver("mafia")])
+    yield game, stepped(game, [e.PlayerRenamed(third, "Пётр Третий", nick)])
+    yield game, stepped(game, [e.PlayerReplaced(first, "Мила", "Аня"), e.AddressChanged(first, "mila@example.org")])
+    yield game, stepped(game, [e.AddressChanged(first, None)])
+    taken = [e.TakenBack(what, (nick, words.split()[0])) for what in get_args(e.Public)]
+    yield struck, stepped(struck, [e.Rewound(9, tuple(taken))])
+    yield game, stepped(game, [e.Rewound(9)])
+    yield game, stepped(game, [e.GameOver("nobody", "stopped")])
+    over = after(game, [e.GameOver("town")])
+    yield game, stepped(over, [e.Rewound(9, (e.TakenBack("strike", (nick,)),))])
+
+
 def unwritten(game: Game) -> list[e.AnyEvent]:
     """What no mail tells of, only the log."""
     first, second = (player.seat for player in game.players[:2])
@@ -149,6 +211,9 @@ def unwritten(game: Game) -> list[e.AnyEvent]:
         e.KillDecided("gang", second),
         e.KillDecided("gang", None),
         e.KillPrevented("gang", second),
+        e.VisitMade(first, second, blocks=True),
+        e.VisitMade(first, second, blocks=False),
+        *(e.LotDrawn(what, first, happened) for what in PURPOSES for happened in (True, False)),
         e.ViolationRecorded(1, first, "suicide"),
         e.ViolationWaived(1),
     ]
@@ -171,6 +236,9 @@ def in_the_gang(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]
     yield election, stepped(election, [e.ElectionVoteCast(first, second), e.GodfatherElected(second)])
     yield election, stepped(election, [e.ElectionFailed()])
     yield game, stepped(game, [e.ElectionFailed()])
+    yield game, stepped(game, [e.GodfatherSilent()])
+    named = after(held, [e.OrderGiven(first, "no-kill", (), NOON), e.OrderGiven(second, "kill", (first,), NOON)])
+    yield named, stepped(named, [e.GodfatherSilent()])
     leaderless = after(game, [death(game, seat, "struck") for seat in gang if game.role(seat).call_election])
     yield leaderless, stepped(leaderless, [e.ElectionFailed()])
     yield game, stepped(game, [e.GodfatherAppointed(second, first)])
@@ -192,6 +260,8 @@ def letters(game: Game, line: str = "казнить Мишку") -> Iterator[tup
         done = (e.VoteWithdrawn(first, second),) if isinstance(command, c.Withdraw) else ()
         refused = (Outcome(Reading(line, command), why) for why in refusals(game))
         yield first, (Outcome(Reading(line, command), done), *refused)
+    for wanted in (e.LastWordWanted(first), e.LastWordWanted(first, "1.mp3")):
+        yield first, (Outcome(Reading(line, c.LastWord(first, "")), (wanted,)),)
     for player in game.players:
         yield player.seat, (Outcome(Reading("", c.Misread(player.seat)), Refused("unknown-command")),)
         check = Reading(line, c.Check(player.seat, first))
@@ -206,6 +276,9 @@ def refusals(game: Game) -> Iterator[Refused]:
         yield Refused(code, seats=seats, limit=400, found=421)
     yield Refused("unknown-name", name="Мишку")
     yield Refused("wrong-phase", detail="late")
+    yield Refused("too-long", limit=180, found=181, detail="seconds")
+    yield Refused("wrong-phase", detail="acquaintance")
+    yield Refused("wrong-phase", detail="paused")
 
 
 def commands(by: Seat, target: Seat) -> Sequence[c.PlayerCommands]:
@@ -219,6 +292,7 @@ def commands(by: Seat, target: Seat) -> Sequence[c.PlayerCommands]:
         c.NoKill(by),
         c.Compare(by, by, target),
         c.Protect(by, target),
+        c.Visit(by, target),
         c.LastWord(by, ""),
         c.LastWord(by, WORDS),
         c.NoLastWord(by),
@@ -227,6 +301,10 @@ def commands(by: Seat, target: Seat) -> Sequence[c.PlayerCommands]:
         c.AppointGodfather(by, target),
         c.Reelect(by),
         c.GangTalk(by, WORDS),
+        c.SignUp(by, "Мила"),
+        c.Here(by),
+        c.Leave(by),
+        c.ReplaceMe(by),
         c.Misread(by, "казнить"),
     ]
 
@@ -242,7 +320,12 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": True}, False),
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),
     ("host/mail-back", {"since": NOON}, False),
+    ("player/again", {}, True),
     ("player/which-game", {"games": ["town", "village"]}, True),
+    ("player/which-sign-up", {"games": ["town", "village"], "host": "прокуратор"}, False),
+    ("player/how-to-sign-up", {}, True),
+    ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123"}, True),
+    *(("player/not-signed-up", {"nick": "Мила", "problem": problem}, True) for problem in get_args(NickProblem)),
 )
 """Letters that no event causes: template, facts, and whether it speaks of a game."""
 
@@ -281,7 +364,7 @@ def cast(game: Game) -> Cast:
 
 def death(game: Game, seat: Seat, manner: e.Manner) -> e.Died:
     """With what the public learns of it (C10)."""
-    return e.Died(seat, manner, shown(game, seat))
+    return e.Died(seat, manner, shown(game, seat, manner))
 
 
 def after(game: Game, events: Sequence[e.AnyEvent]) -> Game:

@@ -11,8 +11,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from mailhost.engine import day
+from mailhost.engine import day, trial
 from mailhost.engine.commands import Seat
+from mailhost.engine.deaths import revealed
 from mailhost.engine.ruleset import ABILITIES, Names, Ruleset
 from mailhost.engine.state import Game, Player
 from mailhost.engine.timetable import day_start
@@ -39,6 +40,22 @@ class Tallied(msgspec.Struct, frozen=True):
     voters: tuple[str, ...]
 
 
+class Candidate(msgspec.Struct, frozen=True):
+    """One who was nominated, by whom, and who has supported him, nominators first (Y1, N6)."""
+
+    number: int
+    nick: str
+    by: tuple[str, ...]
+    supporters: tuple[str, ...]
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """Who finds the one on trial guilty and who does not, the earliest first (N7)."""
+
+    guilty: tuple[str, ...]
+    innocent: tuple[str, ...]
+
+
 class HeadingView(msgspec.Struct, frozen=True):
     """What the whole town knows without looking at the roster: enough for a receipt, of which there are most.
 
@@ -51,6 +68,9 @@ class HeadingView(msgspec.Struct, frozen=True):
     kind: str
     number: int
     closes: datetime | None
+    """None where nothing closes by itself, a pause included."""
+    paused: bool
+    """Whether the clock stands (C11)."""
     dawns: datetime | None
     """When the first day begins by the clock; None but on the eve."""
     zone: str
@@ -59,6 +79,18 @@ class HeadingView(msgspec.Struct, frozen=True):
     stretched: bool
     """Whether this day is long by the host's hand."""
     winner: str
+    seats: int
+    """How many may play, 0 for any number."""
+    stage: str
+    """By day, the part of it that it is: open, nominations, hearing, vote or idle (`state.Stage`); "" else."""
+    stood: str
+    """How one comes to stand for execution: everyone, nominated or trial."""
+    voting: datetime | None
+    """When the nominations will end, None where they are over, or where there are none."""
+    accused: str
+    """Who is on trial, "" for nobody."""
+    again: bool
+    """Whether the town votes again because the votes were equal (N7)."""
     many: bool
     """Whether one may vote for several (G3)."""
     certain: bool
@@ -75,6 +107,13 @@ class PublicView(HeadingView, frozen=True):
     living: tuple[Resident, ...]
     cemetery: tuple[Resident, ...]
     tally: tuple[Tallied, ...]
+    candidates: tuple[str, ...]
+    """Who stands for execution."""
+    nominated: tuple[Candidate, ...]
+    """Of the living, in that order."""
+    rulings: Rulings
+    majority: int
+    """How many are more than half of the living (N6)."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -102,6 +141,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     abilities: tuple[str, ...]
     fellows: tuple[Person, ...]
     votes: tuple[str, ...]
+    verdict: str
+    """His standing one: guilty, innocent or ""."""
     orders: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -114,11 +155,19 @@ class GangView(msgspec.Struct, frozen=True):
     ballots: int
 
 
+class InLine(msgspec.Struct, frozen=True):
+    """Somebody who waits for a seat; `address` is "" for one without mail."""
+
+    nick: str
+    address: str
+
+
 class HostView(msgspec.Struct, frozen=True):
     """Everything."""
 
     game: str
     people: tuple[Person, ...]
+    waitlist: tuple[InLine, ...]
 
 
 def heading_view(game: Game) -> HeadingView:
@@ -135,6 +184,10 @@ def public_view(game: Game) -> PublicView:
         living=tuple(each for each in residents if each.alive),
         cemetery=tuple(each for each in residents if not each.alive),
         tally=tally(game),
+        candidates=nicks(game, game.candidates),
+        nominated=tuple(candidate(game, seat) for seat in game.nominated),
+        rulings=rulings(game),
+        majority=len(game.living) // 2 + 1,
     )
 
 
@@ -147,15 +200,22 @@ def heading(game: Game) -> dict[str, Any]:
         "phase": phase.name,
         "kind": phase.kind,
         "number": phase.number,
-        "closes": local(game, phase.closes) if phase.closes else None,
+        "closes": local(game, phase.closes) if phase.closes and not phase.paused else None,
+        "paused": phase.paused,
         "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
         "zone": phrases.zone(game.language, game.timezone),
         "dates": phase.dates,
         "weekdays": weekdays(game),
         "stretched": phase.number in game.long_days,
         "winner": game.winner,
+        "seats": game.seats,
+        "stage": game.stage or "",
+        "stood": ruleset.candidates,
+        "voting": local(game, phase.voting) if phase.voting and not (game.voting or phase.paused) else None,
+        "accused": "" if game.trial is None else nick(game, game.trial),
+        "again": game.ballot > 1,
         "many": ruleset.vote.many,
-        "certain": ruleset.vote.none == "lot",
+        "certain": ruleset.vote.none == "lot" and ruleset.vote.tie != "second-ballot" and ruleset.candidates != "trial",
         "last_word": ruleset.last_word.when == "before",
         "words": ruleset.last_word.words,
     }
@@ -182,7 +242,8 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
         fellows=tuple(person(game, each) for each in game.players if each.seat != seat and in_gang(game, each))
         if gang
         else (),
-        votes=tuple(game.player(target).nick for target, _ in standing),
+        votes=nicks(game, (target for target, _ in standing)),
+        verdict="" if seat not in game.verdicts else "guilty" if game.verdicts[seat].guilty else "innocent",
         orders=tuple((order.ability, nicks(game, order.targets)) for order in orders),
     )
 
@@ -201,7 +262,7 @@ def gang_view(game: Game) -> GangView:
 
 def host_view(game: Game) -> HostView:
     """All that is so."""
-    return HostView(game.id, people(game))
+    return HostView(game.id, people(game), tuple(InLine(each.nick, each.address or "") for each in game.waitlist))
 
 
 def people(game: Game) -> tuple[Person, ...]:
@@ -229,8 +290,10 @@ def resident(game: Game, player: Player) -> Resident:
 def shown(game: Game, player: Player) -> str:
     """The name of what was announced of a dead player, "" for nothing (C10)."""
     names = names_of(game)
-    called = names.roles if game.ruleset.reveal_on_death == "role" else names.sides
-    return called[player.shown] if player.shown else ""
+    if not (player.shown and player.manner):
+        return ""
+    by_role = revealed(game.ruleset, player.manner) == "role"
+    return (names.roles if by_role else names.sides)[player.shown]
 
 
 def in_gang(game: Game, player: Player) -> bool:
@@ -249,9 +312,20 @@ def weekdays(game: Game) -> tuple[str, ...]:
 def tally(game: Game) -> tuple[Tallied, ...]:
     """The standing votes (public by C5): the first would be executed now."""
     return tuple(
-        Tallied(target, game.player(target).nick, len(voters), nicks(game, voters))
+        Tallied(target, nick(game, target), len(voters), nicks(game, voters))
         for target, voters in day.tally(game).items()
     )
+
+
+def candidate(game: Game, seat: Seat) -> Candidate:
+    """One who was nominated."""
+    supporters = nicks(game, game.supporters(seat))
+    return Candidate(seat, nick(game, seat), nicks(game, game.nominations.get(seat, ())), supporters)
+
+
+def rulings(game: Game) -> Rulings:
+    """The standing verdicts, which are public by C5."""
+    return Rulings(*(nicks(game, trial.rulings(game, guilty=guilty)) for guilty in (True, False)))
 
 
 def rules_table(ruleset: Ruleset) -> dict[str, object]:
@@ -283,9 +357,14 @@ def called(game: Game, language: str, found: str) -> str:
     return names.sides.get(found) or names.roles.get(found) or phrases.word(language, found)
 
 
+def nick(game: Game, seat: Seat) -> str:
+    """A player's nickname; the host, whom the town may execute, by his name in the theme (Y11)."""
+    return game.player(seat).nick if seat else names_of(game).host
+
+
 def nicks(game: Game, seats: Iterable[Seat]) -> tuple[str, ...]:
     """Nicknames in the given order."""
-    return tuple(game.player(seat).nick for seat in seats)
+    return tuple(nick(game, seat) for seat in seats)
 
 
 def local(game: Game, moment: datetime) -> datetime:
