@@ -78,7 +78,7 @@ def test_what_follows_a_saying_belongs_to_it() -> None:
     [
         "I vote for nobody today.", "Lunch first.", "Chuck is suspicious.", "Roles are secret, aren't they?", "Stats?",
         "Innocents die every night.", "Leaves are falling.", "Voted already.", "Executed men tell no tales.",
-        "Elections!", "Noted.", "Killers everywhere.", "Visa pending.", "Statue of whom?", "Weave your lies.", "Rule Britannia.",
+        "Elections!", "Noted.", "Killers everywhere.", "Visa pending.", "Statue of whom?", "Weave your lies.",
     ],
 )  # fmt: skip
 def test_talk_is_talk(line: str) -> None:
