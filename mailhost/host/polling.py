@@ -6,7 +6,7 @@ that the next letter lies behind; a letter behind a deadline that may not ring y
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -20,8 +20,10 @@ from mailhost.host.ports import Arrival, Cursor, Mailbox, Sighting
 log = logging.getLogger("mailhost.polling")
 
 SKEW = timedelta(minutes=5)
-BATCH = 200
+BATCH = 500
 """Mails a transaction of the disk: one fsync serves them all, and a crash repeats no more than these."""
+BATCH_BYTES = 32 * 1024 * 1024
+"""And about how many bytes: so much is held in memory, whatever the mailbox is flooded with."""
 
 
 def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | None = None) -> Cursor:
@@ -43,9 +45,9 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
     first = house.ledger.first_game()
     ours = [each for each in sightings if first is not None and each.arrived >= first.replace(microsecond=0)]
     waiting: set[int] = set()
-    for batch in batches(ours):
-        now = house.clock.now()
-        mails = [opened(in_our_time(arrival, now)) for arrival in mailbox.fetch([sighting.uid for sighting in batch])]
+    now = house.clock.now()
+    for batch in batches(mailbox.fetch([sighting.uid for sighting in ours])):
+        mails = [opened(in_our_time(arrival, now)) for arrival in batch]
         with house.store.lock():
             house.ledger.refresh()
             desk = Desk(house)
@@ -92,9 +94,18 @@ def first_bell(house: House) -> datetime | None:
     return min((bell for bell in bells if bell is not None), default=None)
 
 
-def batches(sightings: Sequence[Sighting]) -> Iterator[Sequence[Sighting]]:
-    """In order, BATCH at a time."""
-    return (sightings[start : start + BATCH] for start in range(0, len(sightings), BATCH))
+def batches(arrivals: Iterable[Arrival]) -> Iterator[Sequence[Arrival]]:
+    """In order, as many at a time as BATCH and BATCH_BYTES allow; at least one."""
+    batch: list[Arrival] = []
+    size = 0
+    for arrival in arrivals:
+        batch.append(arrival)
+        size += len(arrival.raw or b"")
+        if len(batch) == BATCH or size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def advanced(cursor: Cursor, sightings: Sequence[Sighting], waiting: set[int]) -> Cursor:

@@ -1,9 +1,12 @@
 """One pass: arrival decides, a phase closes only when safe, a mail is applied once, a broken one suffers alone."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from mailhost.host.hearing import MOST_COMMANDS
-from mailhost.host.ports import HOUSE, Cursor, Unreachable
+from mailhost.host.polling import BATCH, BATCH_BYTES, batches
+from mailhost.host.ports import HOUSE, Arrival, Cursor, Unreachable
 from tests.host.tables import Table
 
 
@@ -245,3 +248,18 @@ def test_a_letter_of_the_second_in_which_the_deal_opened_the_night_is_in_time() 
     table.look("1 22:00:05")
     assert table.causes()[-1].verdict == "letter"
     assert "Боря — мафия." in [mail.body.strip() for mail in table.mails("Даша")]
+
+
+def test_a_batch_is_as_long_as_one_fsync_is_worth_and_as_big_as_memory_bears() -> None:
+    """However many mails there are and however big they are, all come, in order."""
+    arrived = datetime(2026, 12, 1, tzinfo=UTC)
+    big = bytes(BATCH_BYTES // 2)
+    small = [Arrival(uid, arrived, b"x") for uid in range(2 * BATCH + 1)]
+    assert [len(batch) for batch in batches(small)] == [BATCH, BATCH, 1]
+    huge = [Arrival(uid, arrived, big) for uid in range(5)]
+    assert [[each.uid for each in batch] for batch in batches([*huge, Arrival(5, arrived, None)])] == [
+        [0, 1],
+        [2, 3],
+        [4, 5],
+    ]
+    assert list(batches([])) == []
