@@ -6,7 +6,7 @@ from typing import assert_never
 
 import msgspec
 
-from mailhost.engine import answers, chances, day, deaths, offices, orders, targets, violations
+from mailhost.engine import answers, chances, day, deaths, offices, orders, speech, targets, violations
 from mailhost.engine.commands import Kill, NoKill, Protect, Seat, Visit
 from mailhost.engine.events import AnyEvent, KillDecided, KillPrevented, VisitMade
 from mailhost.engine.refusals import Refused

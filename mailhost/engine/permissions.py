@@ -70,10 +70,11 @@ LATE = Refused("wrong-phase", detail="late")
 """C5: it came to light when its time was over."""
 PAUSED = Refused("wrong-phase", detail="paused")
 """C11: the clock stands."""
+ACQUAINTANCE = Refused("wrong-phase", detail="acquaintance")
+"""N1: no orders are taken for this night."""
 DAY: frozenset[PhaseKind] = frozenset({"day"})
 NIGHT: frozenset[PhaseKind] = frozenset({"night"})
 BEFORE_NIGHT: frozenset[PhaseKind] = frozenset({"eve", "day"})
-NEVER: frozenset[PhaseKind] = frozenset()
 PLAY: frozenset[PhaseKind] = frozenset({"eve", "night", "day"})
 SIGN_UP: frozenset[PhaseKind] = frozenset({"sign-up"})
 ALWAYS: frozenset[PhaseKind] = frozenset({"sign-up", "eve", "night", "day", "stopped", "over"})
@@ -146,7 +147,14 @@ def barred(game: Game, seat: Seat, permission: Permission, at: datetime | None =
     stands = game.phase.paused if at is None else game.phase.stood(at)
     if stands and not permission.paused:
         return PAUSED
-    timely = parting or (phase in phases(game, seat, permission) and in_stage(game, permission))
+    return None if parting else untimely(game, seat, permission)
+
+
+def untimely(game: Game, seat: Seat, permission: Permission) -> Refused | None:
+    """Whether the phase is a wrong one, or the part of the day."""
+    if permission.order and game.acquaintance:
+        return ACQUAINTANCE
+    timely = game.phase.kind in phases(game, seat, permission) and in_stage(game, permission)
     return None if timely else Refused("wrong-phase")
 
 
@@ -163,11 +171,6 @@ def in_stage(game: Game, permission: Permission) -> bool:
 
 
 def phases(game: Game, seat: Seat, permission: Permission) -> frozenset[PhaseKind]:
-    """In which phases he may: in none, while the night that it is for is one for acquaintance (N1)."""
-    return NEVER if permission.order and game.acquaintance else usual_phases(game, seat, permission)
-
-
-def usual_phases(game: Game, seat: Seat, permission: Permission) -> frozenset[PhaseKind]:
     """As the ruleset has it: a question is asked ahead only where it is answered by night (G9, N4), and a protection
     is named by day or by night as his role does it (G12, N3)."""
     if permission.ability == "check" and game.ruleset.answers == "dawn":

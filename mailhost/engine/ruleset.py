@@ -294,21 +294,11 @@ def playable(ruleset: Ruleset) -> None:
 def unplayed(ruleset: Ruleset) -> Iterator[tuple[str, object, tuple[str, ...]]]:
     """Key, value found, values that are played: for every value that is not."""
     settings: list[tuple[str, object, tuple[str, ...]]] = [
-        ("first_night", ruleset.first_night, ("full",)),
-        ("answers", ruleset.answers, ("at-once",)),
         ("candidates", ruleset.candidates, ("everyone",)),
         ("vote.tie", ruleset.vote.tie, ("earlier-last-vote", "later-last-vote")),
         ("last_word.when", ruleset.last_word.when, ("before",)),
-        ("gang.kill", ruleset.gang.kill, ("godfather",)),
         ("host.candidate", str(ruleset.host.candidate).lower(), ("false",)),
     ]
-    if ruleset.office:
-        settings.append(("godfather.silent", ruleset.godfather.silent, ("plurality", "consigliere", "nobody")))
-    for name, role in ruleset.roles.items():
-        if role.check:
-            settings.append((f"{name}.forgets", str(role.check.forgets), ("0.0",)))
-        if role.protect:
-            settings.append((f"{name}.when", role.protect.when, ("day",)))
     return (setting for setting in settings if setting[1] not in setting[2])
 
 

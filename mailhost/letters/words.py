@@ -124,7 +124,6 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     compares: tuple[str, ...]
     host: tuple[str, ...]
     """What the host may be called where the town may execute him, besides his name in the theme."""
-    elsewhere: tuple[str, ...]
     real: frozenset[str]
     election: dict[Literal["majority", "unanimous"], tuple[str, ...]]
     agreeing: tuple[str, ...]
@@ -152,10 +151,6 @@ class Words(msgspec.Struct, frozen=True):
         for language in self.languages.values():
             for command, words in language.commands.items():
                 yield from ((phrase, command) for phrase in words.words)
-
-    def foreign_phrases(self) -> Iterator[tuple[str, None]]:
-        """Phrases that only other rulesets give a meaning to."""
-        yield from ((phrase, None) for language in self.languages.values() for phrase in language.elsewhere)
 
 
 def load(texts: Mapping[str, bytes]) -> Words:
