@@ -3,13 +3,13 @@
 What an event is called is a template (letters/telling.py); the house's own journal has no events and no players.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 import msgspec
 
 from mailhost.engine.state import Game
-from mailhost.host.entry import Cause, ClockCause, Entry, HostCause, LetterCause
+from mailhost.host.entry import Cause, ClockCause, Entry, HostCause, LetterCause, RelayCause
 from mailhost.host.ports import HOUSE
 
 VERDICTS = {
@@ -17,6 +17,12 @@ VERDICTS = {
     "talk": "письмо без приказов",
     "late": "опоздавшее письмо",
     "which-game": "письмо без названия игры",
+    "wish": "просит места",
+    "confirmed": "подтверждает запись",
+    "declined": "отказывается от записи",
+    "unlisted": "выходит из очереди",
+    "newcomer": "письмо того, кто не в игре",
+    "too-many": "письмо сверх меры, без ответа",
     "stranger": "письмо незнакомца",
     "own": "своё же письмо",
     "auto": "автоответ",
@@ -59,6 +65,10 @@ def log_line(entry: Entry, game: Game | None = None) -> LogLine:
         case HostCause():
             command = type(cause.command).__name__ if cause.command else ""
             return msgspec.structs.replace(line, kind="host", who=cause.who, command=command, reason=cause.reason)
+        case RelayCause():
+            refused = tuple({"line": each.line, "code": each.code} for each in cause.refused)
+            changes = {"reason": cause.reason, "accepted": cause.accepted, "refused": refused}
+            return msgspec.structs.replace(line, kind="relay", who=cause.who, **changes)
         case ClockCause():
             return line
         case _:
@@ -97,6 +107,9 @@ def author(entry: Entry, game: Game | None) -> str:
             return "программа"
         case HostCause():
             return f"ведущий ({cause.who})"
+        case RelayCause():
+            nick = game.player(cause.seat).nick if game else "?"
+            return f"{nick} через ведущего ({cause.who})"
         case ClockCause():
             return "часы"
         case _:
@@ -113,15 +126,23 @@ def occasion(entry: Entry) -> str:
     cause = entry.cause
     match cause:
         case LetterCause():
-            refused = (f"отказано: «{each.line}» ({each.code})" for each in cause.refused)
-            accepted = f"принято {cause.accepted}" if cause.accepted else ""
-            return ", ".join(part for part in (VERDICTS[cause.verdict], accepted, *refused, cause.why) if part)
+            return ", ".join(filter(None, (VERDICTS[cause.verdict], *fared(cause), cause.why)))
+        case RelayCause():
+            return ", ".join(("слова", *fared(cause)))
         case HostCause() | ClockCause():
             return ""
         case _:
             assert_never(cause)
 
 
+def fared(cause: LetterCause | RelayCause) -> Iterator[str]:
+    """What became of a player's lines."""
+    if cause.accepted:
+        yield f"принято {cause.accepted}"
+    yield from (f"отказано: «{each.line}» ({each.code})" for each in cause.refused)
+
+
 def reason(entry: Entry) -> str:
     """Why the host did it, as he said."""
-    return f"причина: {entry.cause.reason}" if isinstance(entry.cause, HostCause) and entry.cause.reason else ""
+    cause = entry.cause
+    return f"причина: {cause.reason}" if isinstance(cause, HostCause | RelayCause) and cause.reason else ""

@@ -558,16 +558,15 @@ Public = Literal[
     "resume",
     "stop",
     "say",
-    "other",
+    "undo",
 ]
 
 
 class TakenBack(msgspec.Struct, frozen=True):
-    """A command of the host's that the town saw something of, and whom it was about; 0 for nobody."""
+    """A command of the host's that the town saw something of; `names`: whom it was about, as he was called then."""
 
     what: Public
-    seat: Seat = 0
-    target: Seat = 0
+    names: tuple[str, ...] = ()
 
 
 class Rewound(Event, frozen=True, tag=True):

@@ -17,11 +17,13 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
+from mailhost.host import newcomers
 from mailhost.host.addressing import Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.hearing import hear, refusals
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
+from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
@@ -61,7 +63,7 @@ class Desk:
             # Only now: a book that ran ahead of a journal which could not be written is read anew.
             book = self.house.ledger.books[stream] = books[stream]
             self.house.ledger.register(book)
-            if any(isinstance(entry.cause, ClockCause) for entry in entries):
+            if any(isinstance(entry.cause, ClockCause) or entry.rewound for entry in entries):
                 self.house.ledger.save(book)
         self.entries.clear()
 
@@ -89,6 +91,8 @@ class Desk:
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
                 self.keep(mail, "own" if own else letter.kind, self.bounced(mail))
+            elif (reply := newcomers.reply(self.house, mail, place)) is not None:
+                self.welcome(mail, reply, again=again)
             elif isinstance(place, Seated):
                 self.decide(mail, place.game, place.seat)
             elif isinstance(place, Unclear):
@@ -105,6 +109,15 @@ class Desk:
         ledger = self.house.ledger
         streams = (HOUSE, *ledger.seats_of(mail.letter.sender))
         return any(mail.key in ledger.book(stream).keys for stream in streams)
+
+    def welcome(self, mail: Opened, reply: Reply, *, again: bool) -> None:
+        """Write down the letter of somebody without a seat, and what it came to."""
+        book = self.house.ledger.book(reply.stream)
+        if not again and mail.key in book.keys:
+            log.info("%s from %s: seen before", mail.letter.message_id, mail.letter.sender)
+            return
+        cause = msgspec.structs.replace(self.cause(reply.stream, mail, reply.verdict), command=reply.command)
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, reply.said))
 
     def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = ()) -> None:
         """Write down a mail that is no player's letter; it gets no answer."""

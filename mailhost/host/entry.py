@@ -6,8 +6,12 @@ from typing import Literal
 import msgspec
 
 from mailhost.engine.commands import AnyCommand, Seat
-from mailhost.engine.events import AnyEvent
+from mailhost.engine.events import AnyEvent, Rewound
 from mailhost.engine.refusals import Code
+
+
+OUTSIDER = -1
+"""In place of the seat of somebody who has none."""
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -18,7 +22,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str
     """The one address."""
     seat: Seat
-    """Whose seat it was written to; 0 for the host."""
+    """Whose seat it was written to; 0 for the host, -1 for somebody without a seat."""
     subject: str
     body: str
     kind: Literal["post", "private", "receipt", "notice"]
@@ -34,7 +38,7 @@ class Refusal(msgspec.Struct, frozen=True):
     code: Code
 
 
-class LetterCause(msgspec.Struct, frozen=True, tag="letter"):
+class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter"):
     """A mail. `key` is the same for the same mail however often it is delivered; `archived` finds its bytes."""
 
     key: str
@@ -44,12 +48,23 @@ class LetterCause(msgspec.Struct, frozen=True, tag="letter"):
     arrived: datetime
     verdict: str
     """letter, talk (no command in it) or late; else why it was no player's: stranger, own, auto, bounce, unreadable,
-    which-game, quarantined."""
+    which-game, quarantined. Of somebody without a seat: wish, confirmed, declined, unlisted, newcomer (answered, and
+    no more), too-many (not even that)."""
     accepted: int = 0
     """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()
     why: str = ""
     """What decided, where the verdict alone does not say: the mark of an automatic mail, the error of a broken one."""
+    command: AnyCommand | None = None
+    """What somebody without a seat asked for: a wish, or what it came to once it was confirmed."""
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Words of a player's that an undo has decided anew: the entry that they came by, and what came of them now."""
+
+    seq: int
+    accepted: int
+    refused: tuple[Refusal, ...] = ()
 
 
 class HostCause(msgspec.Struct, frozen=True, tag="host"):
@@ -60,6 +75,21 @@ class HostCause(msgspec.Struct, frozen=True, tag="host"):
     reason: str = ""
     about: str = ""
     """The key of the letter that it is about, where it is about one."""
+    again: tuple[Again, ...] = ()
+    """Of an undo: the players' words since then, in the order of their arrival."""
+
+
+class RelayCause(msgspec.Struct, frozen=True, tag="relay"):
+    """A player's words that came another way (a forum, the telephone) and were passed on by the host, `who`."""
+
+    who: str
+    seat: Seat
+    text: str
+    arrived: datetime
+    """When he said them."""
+    reason: str = ""
+    accepted: int = 0
+    refused: tuple[Refusal, ...] = ()
 
 
 class ClockCause(msgspec.Struct, frozen=True, tag="clock"):
@@ -68,7 +98,7 @@ class ClockCause(msgspec.Struct, frozen=True, tag="clock"):
     due: datetime
 
 
-Cause = LetterCause | HostCause | ClockCause
+Cause = LetterCause | HostCause | RelayCause | ClockCause
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,3 +114,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[AnyEvent, ...] = ()
     messages: tuple[Message, ...] = ()
     prev: str = "0" * 64
+
+    @property
+    def rewound(self) -> Rewound | None:
+        """Of the entry of an undo, how far back it went."""
+        first = self.events[0] if self.events else None
+        return first if isinstance(first, Rewound) else None

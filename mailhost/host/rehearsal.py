@@ -211,10 +211,7 @@ class Rehearsal:
         """The states an entry's events went through."""
         steps: list[Step] = []
         for event in entry.events:
-            if isinstance(event, Rewound):
-                game = self.stage.house.ledger.before(GAME, event.to)
-            else:
-                game = apply(game, event)
+            game = self.stage.house.ledger.before(GAME, event.to) if isinstance(event, Rewound) else apply(game, event)
             steps.append(Step(event, game))
         return steps
 

@@ -126,14 +126,11 @@ def section(  # noqa: C901, PLR0911, PLR0912 - one table
         case e.Resumed():
             return PostSection("everyone/resumed", game)
         case e.Revived():
-            facts = {"name": game.player(event.seat).nick, "over": steps[-1].game.over}
-            return PostSection("everyone/revived", game, facts)
-        case e.PlayerRenamed():
-            facts = {"number": event.seat, "name": event.nick, "was": event.was}
-            return PostSection("everyone/renamed", game, facts)
-        case e.PlayerReplaced():
-            facts = {"number": event.seat, "name": event.nick, "was": event.was}
-            return PostSection("everyone/replaced", game, facts)
+            back = game.player(event.seat).nick
+            return PostSection("everyone/revived", game, {"name": back, "over": steps[-1].game.over})
+        case e.PlayerRenamed() | e.PlayerReplaced():
+            template = "everyone/renamed" if isinstance(event, e.PlayerRenamed) else "everyone/replaced"
+            return PostSection(template, game, {"number": event.seat, "name": event.nick, "was": event.was})
         case e.Rewound():
             return PostSection("everyone/correction", game, {"taken": event.taken}, corrects=True)
         case e.RollCalled():
@@ -176,7 +173,9 @@ def of_the_vote(
         case e.Nominated():
             if not newly_nominated(game, event):
                 return None
-            return PostSection("everyone/nominated", game, {"name": nick(game, event.target), "by": nick(game, event.by)})
+            return PostSection(
+                "everyone/nominated", game, {"name": nick(game, event.target), "by": nick(game, event.by)}
+            )
         case e.TrialOpened():
             return PostSection("everyone/trial", game, {"supporters": nicks(game, game.supporters(event.seat))})
         case e.VotingBegan():

@@ -16,7 +16,21 @@ from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
 from mailhost.letters.telling import told
 
-__all__ = ["Draft", "Outcome", "Post", "Step", "card", "drafts", "notice", "posts", "receipts", "rules_text", "told"]
+__all__ = [
+    "Draft",
+    "Outcome",
+    "Post",
+    "Step",
+    "announcements",
+    "card",
+    "drafts",
+    "notice",
+    "posts",
+    "private",
+    "receipts",
+    "rules_text",
+    "told",
+]
 
 
 def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:
@@ -26,9 +40,11 @@ def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ..
     """
     if not steps:
         return ()
-    return (
-        *announcements(texts, before, steps),
-        *confidences(texts, steps),
-        *gang_mail(texts, steps),
-        *notices(texts, steps),
-    )
+    return (*announcements(texts, before, steps), *private(texts, steps))
+
+
+def private(texts: Texts, steps: Sequence[Step]) -> tuple[Draft, ...]:
+    """Those of them that are not for everyone: for single players, for the gang, for the host."""
+    if not steps:
+        return ()
+    return (*confidences(texts, steps), *gang_mail(texts, steps), *notices(texts, steps))

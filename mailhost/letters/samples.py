@@ -191,7 +191,7 @@ def by_hand(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield game, stepped(game, [e.PlayerRenamed(third, "Пётр Третий", nick)])
     yield game, stepped(game, [e.PlayerReplaced(first, "Мила", "Аня"), e.AddressChanged(first, "mila@example.org")])
     yield game, stepped(game, [e.AddressChanged(first, None)])
-    taken = [e.TakenBack(what, (nick, words.split()[0])) for what in get_args(e.Public)]
+    taken = [e.TakenBack(what, (nick, words.split(maxsplit=1)[0])) for what in get_args(e.Public)]
     yield struck, stepped(struck, [e.Rewound(9, tuple(taken))])
     yield game, stepped(game, [e.Rewound(9)])
     yield game, stepped(game, [e.GameOver("nobody", "stopped")])
@@ -321,6 +321,7 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),
     ("host/mail-back", {"since": NOON}, False),
     ("player/again", {}, True),
+    ("player/unheard", {"lines": ["казнить Борю", "голоса"]}, True),
     ("player/which-game", {"games": ["town", "village"]}, True),
     ("player/which-sign-up", {"games": ["town", "village"], "host": "прокуратор"}, False),
     ("player/how-to-sign-up", {}, True),
