@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from mailhost.engine.events import GameCreated
     from mailhost.engine.ruleset import Ruleset
     from mailhost.engine.state import Game
+    from mailhost.host.eligibility import Newcomer
     from mailhost.host.house import House
-    from mailhost.host.roll import Newcomer, NotEnrolled
+    from mailhost.host.roll import NotEnrolled
 
 PROBLEMS = {
     "empty": "имя пустое; напишите его",
@@ -138,7 +139,7 @@ def join(
 
     Имя не должно быть занято, походить на занятое, быть числом или словом команды. Один адрес — один игрок.
     """
-    from mailhost.host.roll import Newcomer
+    from mailhost.host.eligibility import Newcomer
 
     if (email is None) != no_mail:
         raise Stop(f"join {game} {nick}: укажите либо адрес, либо --no-mail")
@@ -162,7 +163,7 @@ def bring(
 
 def rows(file: Path) -> "Iterator[Newcomer]":
     """The players of a table. Raises Stop naming the line."""
-    from mailhost.host.roll import Newcomer
+    from mailhost.host.eligibility import Newcomer
 
     try:
         text = file.read_text(encoding="utf-8-sig")

@@ -30,9 +30,10 @@ class Unclear(msgspec.Struct, frozen=True):
 
 
 Stranger = Literal["stranger"]
+Place = Seated | Unclear | Stranger
 
 
-def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Seated | Unclear | Stranger:
+def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
     """Find the letter's game; `own` is the address of our mailbox.
 
     Who writes to a plus-address of ours is a stranger where he does not sit in its game: it was meant for that one.
@@ -51,6 +52,12 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Seated |
     last = max(seats, key=lambda game: rows[game].created, default=None)
     game = next(iter(running), last)
     return Seated(game, seats[game]) if game else "stranger"
+
+
+def named(letter: Letter, rows: Mapping[str, GameRow], own: str) -> str:
+    """The game that the letter itself names, whoever wrote it: by our plus-address, else by a [tag]; "" for none."""
+    tags = (tag.lower() for tag in TAG.findall(letter.subject))
+    return next((game for game in (*plus_parts(letter.recipients, own.lower()), *tags) if game in rows), "")
 
 
 def plus_parts(recipients: tuple[str, ...], own: str) -> Iterator[str]:

@@ -25,9 +25,10 @@ from mailhost.host.bot_letters import Hand, HostMail, Written, hand_of, heard, l
 from mailhost.host.bot_talk import TALKS, Called, Talk
 from mailhost.host.bots import Bot, Orders
 from mailhost.host.daemon import Daemon
+from mailhost.host.eligibility import Newcomer
 from mailhost.host.hand import Wrong, carry_out, found
 from mailhost.host.ports import Clock, Cursor, Mailbox, Outbox, Outgoing
-from mailhost.host.roll import Newcomer, enrol
+from mailhost.host.roll import enrol
 
 GAME = "demo"
 DOMAIN = "players.example.org"

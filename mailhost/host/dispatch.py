@@ -166,8 +166,8 @@ class Dispatch:
     def undeliverable(self, stream: str, receipt: Receipt, each: Pending) -> None:
         """No server will ever take it for this address: the host is told."""
         log.warning("%s to %s was refused: %s", receipt.id, each.message.to, receipt.answer)
-        # A notice to the host that is itself refused would only breed another.
-        if each.message.seat:
+        # A notice to the host that is itself refused would only breed another; a stranger's address is his own affair.
+        if each.message.seat > 0:
             self.tell(stream, each.message.to, receipt.answer)
 
     def tell(self, stream: str, address: str, answer: str) -> None:

@@ -10,9 +10,10 @@ from functools import cache, partial
 
 import msgspec
 
+from mailhost.engine.commands import SignUp
 from mailhost.engine.events import Rewound
 from mailhost.engine.state import Game
-from mailhost.host.entry import Entry, LetterCause, Message
+from mailhost.host.entry import OUTSIDER, Entry, LetterCause, Message
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
 from mailhost.host.timeline import Timeline, followed
 
@@ -24,6 +25,13 @@ class Pending(msgspec.Struct, frozen=True):
 
     message: Message
     written: datetime
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """A wish for a seat that waits to be confirmed: the nickname, and the key of the letter that it came by."""
+
+    nick: str
+    letter: str
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -40,6 +48,8 @@ class Checkpoint(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
     pending: tuple[Pending, ...]
     talk: dict[int, tuple[datetime, ...]]
+    asking: dict[str, Asking]
+    outsiders: dict[str, tuple[datetime, ...]]
 
 
 class Book:
@@ -59,6 +69,10 @@ class Book:
         self.pending: dict[str, Pending] = {}
         self.talk: dict[int, tuple[datetime, ...]] = {}
         """By seat, when his last letters without a command arrived."""
+        self.asking: dict[str, Asking] = {}
+        """By address, who has asked for a seat and not confirmed it."""
+        self.outsiders: dict[str, tuple[datetime, ...]] = {}
+        """By address without a seat, when the letters came that were last answered to it."""
 
     @property
     def running(self) -> bool:
@@ -82,8 +96,18 @@ class Book:
             self.keys.add(entry.cause.key)
             if entry.cause.verdict == "talk" and entry.cause.seat:
                 self.talk[entry.cause.seat] = (*self.talk.get(entry.cause.seat, ()), entry.cause.arrived)[-TALK_KEPT:]
+            self.follow_wish(entry.cause)
         for message in entry.messages:
             self.pending[message.id] = Pending(message, entry.written)
+            if message.seat == OUTSIDER:
+                self.outsiders[message.to] = (*self.outsiders.get(message.to, ()), entry.at)[-TALK_KEPT:]
+
+    def follow_wish(self, cause: LetterCause) -> None:
+        """One wish an address waits to be confirmed: the last one."""
+        if cause.verdict == "wish" and isinstance(cause.command, SignUp):
+            self.asking[cause.sender] = Asking(cause.command.nick, cause.key)
+        elif cause.verdict in ("confirmed", "declined"):
+            self.asking.pop(cause.sender, None)
 
     def sent(self, ids: Iterable[str]) -> None:
         """Those have left, or never will."""
@@ -188,6 +212,7 @@ class Ledger:
         book.version, book.last = saved[0], last
         book.game, book.created = state.game, state.created
         book.keys, book.talk = set(state.keys), dict(state.talk)
+        book.asking, book.outsiders = dict(state.asking), dict(state.outsiders)
         book.pending = {each.message.id: each for each in state.pending}
         book.sent(self.posted.outcomes(stream))
         return book
@@ -197,7 +222,17 @@ class Ledger:
         if book.last is None:
             return
         pending = tuple(book.pending.values())
-        state = Checkpoint(shape(), mark(book.last), book.game, book.created, tuple(book.keys), pending, book.talk)
+        state = Checkpoint(
+            shape=shape(),
+            line=mark(book.last),
+            game=book.game,
+            created=book.created,
+            keys=tuple(book.keys),
+            pending=pending,
+            talk=book.talk,
+            asking=book.asking,
+            outsiders=book.outsiders,
+        )
         self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
 
     def register(self, book: Book) -> None:

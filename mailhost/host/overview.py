@@ -206,7 +206,7 @@ def refusing(house: House, stream: str, game: Game) -> tuple[Refusing, ...]:
     for entry in house.store.read(stream):
         for message in entry.messages:
             if receipt := outcomes.get(message.id):
-                nick = game.player(message.seat).nick if message.seat else ""
+                nick = game.player(message.seat).nick if message.seat > 0 else ""
                 failed = Refusing(nick, message.to, receipt.answer)
                 last[message.to] = failed if receipt.outcome == "refused" else None
     return tuple(each for each in last.values() if each)

@@ -1,30 +1,16 @@
 """Taking players into a game, one or a whole list: all of them or none."""
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
-
-import msgspec
+from collections.abc import Sequence
 
 from mailhost.engine.commands import Join
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
+from mailhost.host.eligibility import Newcomer, Problem, address_of, problem_of
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
-from mailhost.letters.address import is_address
-from mailhost.letters.names import NickProblem, nick_problem
 from mailhost.letters.outgoing import drafts
-
-Problem = NickProblem | Literal["address", "address-taken", "own-address"]
-
-
-class Newcomer(msgspec.Struct, frozen=True):
-    """Who wants to join. `address` None: without mail. `where`: the line of a file that he stands on, if he does."""
-
-    nick: str
-    address: str | None
-    where: str = ""
 
 
 class NotEnrolled(Exception):
@@ -59,29 +45,3 @@ def enrol(house: House, game_id: str, newcomers: Sequence[Newcomer], who: str) -
             desk.put(book, entry_of(house, book, HostCause(command, who), at, said))
         desk.commit()
     return house.ledger.book(game_id).state
-
-
-def address_of(newcomer: Newcomer) -> str | None:
-    """As letters will be matched with it: lower-cased."""
-    return newcomer.address.strip().lower() if newcomer.address else None
-
-
-def theme_words(game: Game) -> Iterator[str]:
-    """What the game itself calls somebody or something, in every language of its theme."""
-    for names in game.ruleset.names.values():
-        yield from (names.title, names.host, *names.roles.values(), *names.sides.values())
-
-
-def problem_of(house: House, game: Game, newcomer: Newcomer) -> Problem | None:
-    """Why he cannot join under that name and address; None if he can."""
-    address = address_of(newcomer)
-    taken = [player.nick for player in game.players]
-    if problem := nick_problem(newcomer.nick, taken, house.grammar, theme_words(game)):
-        return problem
-    if address is None:
-        return None
-    if not is_address(address):
-        return "address"
-    if address == house.settings.email.lower():
-        return "own-address"
-    return "address-taken" if any(player.address == address for player in game.players) else None

@@ -1,6 +1,7 @@
 """From a decided input to its one journal line: events in order, the mails they cause, ids that never change."""
 
 import hmac
+from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
@@ -11,7 +12,7 @@ from mailhost.engine.deciding import decide
 from mailhost.engine.events import AnyEvent
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
-from mailhost.host.entry import Cause, Entry, Message
+from mailhost.host.entry import OUTSIDER, Cause, Entry, Message
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.letters.letter import Letter
@@ -54,21 +55,30 @@ class Said(msgspec.Struct, frozen=True):
     letter: Letter | None = None
     by: Seat | None = None
 
+    def answers(self, address: str) -> bool:
+        """Whether a mail to that address, which has no seat, answers the letter."""
+        return self.letter is not None and self.letter.sender == address
+
 
 def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -> Entry:
     """The next line of that book."""
     seq, written = book.version + 1, house.clock.now()
     messages: list[Message] = []
     for draft in said.drafts:
-        for seat in draft.seats:
-            address = address_of(house, said.game, seat, draft)
+        for seat, address in readers(house, said.game, draft):
             if address:
                 # With the moment in it: after a journal was cut short, a number is given twice, an id never.
                 place = (book.stream, f"{written.isoformat()} {seq}.{len(messages)}")
-                answered = said.letter if seat == said.by else None
+                answered = said.letter if seat == said.by or (seat == OUTSIDER and said.answers(address)) else None
                 message = message_of(house, place, draft, (seat, address), answered)
                 messages.append(handed_on(message, said.game))
     return Entry(seq, at, written, cause, said.events, tuple(messages))
+
+
+def readers(house: House, game: Game | None, draft: Draft) -> Iterator[tuple[Seat, str | None]]:
+    """To whom it goes: seats with their addresses, then addresses without a seat."""
+    yield from ((seat, address_of(house, game, seat, draft)) for seat in draft.seats)
+    yield from ((OUTSIDER, address) for address in draft.addresses)
 
 
 def address_of(house: House, game: Game | None, seat: int, draft: Draft) -> str | None:
@@ -93,7 +103,7 @@ def message_of(
     """
     stream, number = place
     seat, address = to
-    root = message_id(house, stream, "thread", draft.thread, str(seat))
+    root = message_id(house, stream, "thread", draft.thread, address if seat == OUTSIDER else str(seat))
     answers = letter.message_id if letter is not None and draft.kind in ("receipt", "private") else ""
     return Message(
         id=message_id(house, stream, "message", number),
@@ -109,7 +119,7 @@ def message_of(
 
 def handed_on(message: Message, game: Game | None) -> Message:
     """With the player's name in front of the subject, where the host is to hand it on."""
-    if game is None or not message.seat or game.player(message.seat).address:
+    if game is None or message.seat <= HOST_SEAT or game.player(message.seat).address:
         return message
     return msgspec.structs.replace(message, subject=f"{game.player(message.seat).nick}: {message.subject}")
 

@@ -20,7 +20,8 @@ from mailhost.host.hand import carry_out, found
 from mailhost.host.house import House
 from mailhost.host.polling import ring_all
 from mailhost.host.ports import Arrival
-from mailhost.host.roll import Newcomer, enrol
+from mailhost.host.eligibility import Newcomer
+from mailhost.host.roll import enrol
 
 ZONE = "Europe/Moscow"
 GAME = "gorod-7"

@@ -10,7 +10,8 @@ from mailhost.engine.refusals import Refused
 from mailhost.host.hand import found
 from mailhost.host.house import House
 from mailhost.host.rehearsal import GAME
-from mailhost.host.roll import Newcomer, NotEnrolled, Problem, enrol
+from mailhost.host.eligibility import Newcomer, Problem
+from mailhost.host.roll import NotEnrolled, enrol
 from tests.host.tables import Table
 
 

@@ -1,0 +1,187 @@
+"""Who a letter is from that has no seat in the game it is for: somebody who signs up, or stands in line (C1).
+
+A wish is answered by a mail with a key, to the address that it came from and to no other, whatever Reply-To says; it
+is granted to a letter from there that keeps the key. So nobody signs up anybody else, and nobody is written to who
+has not, as his address says, written first. What an address is answered in a day is bounded.
+"""
+
+import hmac
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+
+from mailhost.engine.commands import AnyCommand, Join, Leave, SignUp, Unlist
+from mailhost.engine.refusals import Refused
+from mailhost.engine.state import Applicant, Game
+from mailhost.host.addressing import Place, Seated, named
+from mailhost.host.eligibility import Newcomer, problem_of
+from mailhost.host.house import House
+from mailhost.host.ledger import Asking, Book
+from mailhost.host.opened import Opened
+from mailhost.host.transaction import Handling, Said
+from mailhost.letters.letter import Letter
+from mailhost.letters.names import NameBook
+from mailhost.letters.outgoing import Draft, drafts, notice
+
+MOST_ANSWERS = 5
+SPAN = timedelta(days=1)
+"""So many mails an address without a seat gets within that span, from all games together."""
+LONGEST_WISH = 200
+KEY_LETTERS = 20
+KEY = re.compile(rf"(?<![0-9a-z])[0-9a-f]{{{KEY_LETTERS}}}(?![0-9a-z])")
+NOBODY = 0
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What came of such a letter: the game's stream, a verdict and a command for its cause, what to write down."""
+
+    stream: str
+    verdict: str
+    said: Said
+    command: AnyCommand | None = None
+
+
+def reply(house: House, mail: Opened, place: Place) -> Reply | None:
+    """What the letter of somebody without a seat comes to; None where it is nobody's who signs up or stands in line.
+
+    `place`: where else its writer sits. A player's letter is his game's, unless it asks for a seat in another.
+    """
+    letter = mail.letter
+    nick = house.grammar.nick_wanted(letter.fresh)
+    game = named(letter, house.ledger.rows, house.settings.email)
+    if nick is not None and game and house.ledger.rows[game].over:
+        game = ""  # an old mail is answered because it was at hand
+    keys = KEY.findall(letter.subject.lower())
+    elsewhere = place != "stranger"
+    if elsewhere and nick is None and not keys and not game:
+        return None
+    if isinstance(place, Seated) and place.game == game:
+        return None
+    visit = Visit(house, mail, nick)
+    for book in house.ledger.games():
+        applicant = waiting(book.state, letter.sender)
+        if applicant and (book.stream == game or not (elsewhere or game)):
+            return visit.in_line(book, applicant)
+    # Whoever has a seat in a game that signs people up is answered there.
+    found = [book for book in house.ledger.games() if book.state.sign_up_open and not sits(book.state, letter.sender)]
+    meant = [book for book in found if book.stream == game] if game else found
+    if not meant or (elsewhere and not game and sits_in_sign_up(house, letter.sender)):
+        return None
+    if len(meant) > 1:
+        return visit.which([book.stream for book in meant]) if nick is not None else None
+    return visit.to_sign_up(meant[0], keys)
+
+
+def waiting(game: Game, address: str) -> Applicant | None:
+    """Whoever stands in line from that address."""
+    return next((each for each in game.waitlist if each.address == address), None)
+
+
+def sits(game: Game, address: str) -> bool:
+    """Whether that address has a seat."""
+    return any(player.address == address for player in game.players)
+
+
+def sits_in_sign_up(house: House, address: str) -> bool:
+    """Whether it has one in a game that is not dealt yet."""
+    return any(book.state.sign_up_open and sits(book.state, address) for book in house.ledger.games())
+
+
+class Visit:
+    """One letter of somebody without a seat. `nick`: the one it asks for, None where it asks for none."""
+
+    def __init__(self, house: House, mail: Opened, nick: str | None) -> None:
+        self.house = house
+        self.letter: Letter = mail.letter
+        self.key = mail.key
+        self.arrived: datetime = mail.arrival.arrived
+        self.nick = nick[:LONGEST_WISH] if nick is not None else None
+
+    def to_sign_up(self, book: Book, keys: Sequence[str]) -> Reply | None:
+        """A letter to a game that signs people up: an answer to its question, a wish, or somebody who asks how."""
+        asking = book.asking.get(self.letter.sender)
+        if asking and self.nick in (None, asking.nick):
+            key = key_of(self.house, book, self.letter.sender, asking)
+            if any(hmac.compare_digest(key, each) for each in keys):
+                return self.answered(book, asking)
+        if self.nick is not None:
+            return self.wish(book, self.nick)
+        if any(reading.line for reading in self.house.grammar.readings(self.letter.fresh, NOBODY, NameBook(()))):
+            return self.answer(book, "newcomer", "player/how-to-sign-up", {})
+        return None
+
+    def wish(self, book: Book, nick: str) -> Reply:
+        """Asked for a seat: the key goes out, or a word on why nobody can be called so."""
+        game, sender = book.state, self.letter.sender
+        if problem := problem_of(self.house, game, Newcomer(nick, sender)):
+            return self.answer(book, "newcomer", "player/not-signed-up", {"nick": nick, "problem": problem})
+        key = key_of(self.house, book, sender, Asking(nick, self.key))
+        return self.answer(book, "wish", "player/confirm", {"nick": nick, "key": key}, SignUp(NOBODY, nick))
+
+    def answered(self, book: Book, asking: Asking) -> Reply:
+        """Confirmed, unless it says no: the seat is his, or a place in line; somebody may have been faster."""
+        game, sender = book.state, self.letter.sender
+        if self.house.grammar.declines(self.letter.fresh):
+            return Reply(book.stream, "declined", Said())
+        problem = problem_of(self.house, game, Newcomer(asking.nick, sender))
+        command = Join(asking.nick, sender)
+        reply = None if problem else self.decided(book, "confirmed", command)
+        facts = {"nick": asking.nick, "problem": problem or "taken"}
+        return reply or self.answer(book, "newcomer", "player/not-signed-up", facts)
+
+    def in_line(self, book: Book, applicant: Applicant) -> Reply:
+        """A letter of somebody who waits for a seat: he leaves the line, or is told where he stands in it."""
+        readings = self.house.grammar.readings(self.letter.fresh, NOBODY, NameBook(()))
+        if any(isinstance(reading.command, Leave) for reading in readings):
+            reply = self.decided(book, "unlisted", Unlist(applicant.nick))
+            if reply is not None:
+                return reply
+        template = "player/waitlisted" if book.state.phase.kind == "sign-up" else "player/reserve"
+        facts = {"nick": applicant.nick, "place": book.state.waitlist.index(applicant) + 1}
+        return self.answer(book, "newcomer", template, facts)
+
+    def which(self, games: Sequence[str]) -> Reply:
+        """Several games sign people up, and the letter does not say which it means."""
+        book = self.house.ledger.book(games[0])
+        host = book.state.ruleset.names[book.state.language].host
+        return self.answer(book, "newcomer", "player/which-sign-up", {"games": games, "host": host})
+
+    def decided(self, book: Book, verdict: str, command: Join | Unlist) -> Reply | None:
+        """What the game makes of it; None where it refuses."""
+        handling = Handling(book.state)
+        if isinstance(handling.decide(command, self.arrived), Refused):
+            return None
+        game = handling.game
+        mails = drafts(self.house.texts(game.language, game.ruleset.id), book.state, handling.steps)
+        seat = next((player.seat for player in game.players if player.address == self.letter.sender), None)
+        return Reply(book.stream, verdict, Said(mails, handling.events, game, self.letter, seat), command)
+
+    def answer(
+        self,
+        book: Book,
+        verdict: str,
+        template: str,
+        facts: Mapping[str, object],
+        command: AnyCommand | None = None,
+    ) -> Reply:
+        """A mail back to where the letter came from, while its address may be written to."""
+        if self.answers() >= MOST_ANSWERS:
+            return Reply(book.stream, "too-many", Said())
+        game = book.state
+        draft: Draft = notice(self.house.texts(game.language, game.ruleset.id), template, dict(facts), game)
+        sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="sign-up")
+        return Reply(book.stream, verdict, Said((sent,), game=game, letter=self.letter), command)
+
+    def answers(self) -> int:
+        """How many mails went to this address lately."""
+        since = self.arrived - SPAN
+        books = self.house.ledger.games()
+        return sum(1 for book in books for at in book.outsiders.get(self.letter.sender, ()) if at > since)
+
+
+def key_of(house: House, book: Book, address: str, asking: Asking) -> str:
+    """The key by which a wish is confirmed: of this installation, game, address, nickname and letter alone."""
+    parts = ("sign-up", book.stream, address, asking.nick, asking.letter)
+    return hmac.digest(house.secret, "\0".join(parts).encode(), "sha256").hex()[:KEY_LETTERS]
