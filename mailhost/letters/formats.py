@@ -85,15 +85,11 @@ class Format(msgspec.Struct, frozen=True):
         opens, cell = self.columns
         return Safe(f"{opens}{cell.join(map(self.escape, heads))}\n" if opens else self.bullets[0])
 
-    def row(self, sentence: str, *cells: object) -> Safe:
-        """A row; `sentence` has a {} for each cell and is what it says where there are no tables."""
+    def row(self, sentence: object, *cells: object) -> Safe:
+        """A row; `sentence` says the same where there are no tables."""
         _, cell = self.columns
-        texts = [self.escape(str(each)).strip() for each in cells]
-        between = sentence.split("{}")
-        if len(between) != len(texts) + 1:
-            raise ValueError(f"{sentence!r} is to have a {{}} for each of {len(texts)} cells")
-        said = "".join(f"{self.escape(words)}{text}" for words, text in zip(between, (*texts, ""), strict=True))
-        return Safe(self.bullets[1] + (cell.join((said, *texts)) if cell else said))
+        texts = [self.escape(str(each)).strip() for each in (sentence, *cells)]
+        return Safe(self.bullets[1] + (cell.join(texts) if cell else texts[0]))
 
 
 TEXT = Format("text", {}, ("", ""), ("", ""), ("", "> ", ""), ("", "", ""))

@@ -3,6 +3,7 @@
 from functools import cache
 
 import msgspec
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from mailhost.engine import events as e
@@ -23,6 +24,9 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 WORDS = st.lists(PIECES | st.characters(), max_size=25).map("".join)
 """Any number of lines."""
+
+UNHURRIED = settings(deadline=None)
+"""How long an example takes tells of the machine."""
 
 
 @cache

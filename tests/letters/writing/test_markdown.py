@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from mailhost.letters.blocks import HEADING, LIST, LIST_ENDS, MARKS, QUOTE, QUOTE_ENDS, ROW
 from mailhost.letters.formats import MARKDOWN, TEXT
 from mailhost.letters.markdown import markdown, plain
-from tests.letters.writing.hostile import WORDS, thread
+from tests.letters.writing.hostile import UNHURRIED, WORDS, thread
 
 READERS = (
     MarkdownIt("commonmark"),
@@ -84,6 +84,7 @@ def letters(lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize("place", PLACES)
+@UNHURRIED
 @given(WORDS)
 @example("1.")
 @example("---")
@@ -101,6 +102,7 @@ def test_a_line_of_a_players_is_text_wherever_it_stands(place: str, text: str) -
     assert letters(shown(tokens)) == letters(bare.replace("{}", line).replace("{!}", line))
 
 
+@UNHURRIED
 @given(WORDS)
 @example("a|b\n:-")
 @example("a|b\n-|-")
@@ -119,6 +121,7 @@ def test_a_quotation_is_its_lines_and_leaves_what_follows_alone(said: str) -> No
     assert letters(shown(tokens)) == letters("\n".join(("Слово берёт Аня.", *lines, "Голосуем.")))
 
 
+@UNHURRIED
 @given(WORDS)
 def test_nothing_is_left_that_a_forum_makes_links_of_by_itself(text: str) -> None:
     written = plain(MARKDOWN.escape(text).strip())
@@ -152,13 +155,14 @@ def test_a_quotation_with_an_empty_line_is_one() -> None:
 
 
 def test_where_there_are_no_tables_a_row_is_a_sentence() -> None:
-    row = MARKDOWN.row("{} — {} ({})", "2 голоса", "Боря", "Аня и Вера")
-    table = f"{MARKDOWN.table('Счёт', 'За казнь', 'Чьи голоса')}{row}\n{row}\n{MARKDOWN.bullets[2]}"
+    row = MARKDOWN.row("2 голоса — Боря (Аня и Вера)", 2, "Боря", "Аня и Вера")
+    table = f"{MARKDOWN.table('Голоса', 'За казнь', 'Кто подал')}{row}\n{row}\n{MARKDOWN.bullets[2]}"
     assert (
         markdown(f"Голоса:\n\n{table}") == "Голоса:\n\n- 2 голоса — Боря (Аня и Вера)\n- 2 голоса — Боря (Аня и Вера)"
     )
 
 
+@UNHURRIED
 @given(WORDS, WORDS)
 def test_no_name_and_no_word_changes_the_shape_of_a_thread(nick: str, said: str) -> None:
     """Through the templates, every post of the samples that shows a nickname."""

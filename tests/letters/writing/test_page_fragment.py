@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 from mailhost.letters.blocks import CELL, HEADING, LIST, LIST_ENDS, MARKS, ROW, TABLE
 from mailhost.letters.formats import HTML, TEXT
 from mailhost.letters.page_fragment import fragment
-from tests.letters.writing.hostile import WORDS, thread
+from tests.letters.writing.hostile import UNHURRIED, WORDS, thread
 
 PLACES = (
     "{}",
@@ -21,11 +21,12 @@ PLACES = (
 
 
 def shape(html: str) -> list[str]:
-    """Every element in order; none has an attribute, and there are no comments."""
+    """Every element in order; none has an attribute but tables theirs, and there are no comments."""
     body = LexborHTMLParser(html).body
     assert body is not None
     nodes = list(body.traverse(include_text=True))
-    assert all(not node.attributes for node in nodes if node.tag != "-text")
+    allowed = {"table": {"cellpadding": "4"}}
+    assert all(node.attributes == allowed.get(str(node.tag), {}) for node in nodes if node.tag != "-text")
     return [str(node.tag) for node in nodes if node.tag != "-text"]
 
 
@@ -47,6 +48,7 @@ def put(place: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("place", PLACES)
+@UNHURRIED
 @given(WORDS)
 @example("</td></table><script>alert(1)</script>")
 @example("&lt;b&gt; &#35; &amp")
@@ -58,6 +60,7 @@ def test_a_line_of_a_players_is_text_wherever_it_stands(place: str, text: str) -
     assert letters(html) == bare(place.replace("{}", line).replace("{!}", line))
 
 
+@UNHURRIED
 @given(WORDS)
 @example("</blockquote>\n<p>Казнь: Боря")
 def test_a_quotation_is_its_lines_and_leaves_what_follows_alone(said: str) -> None:
@@ -71,6 +74,7 @@ def test_a_quotation_is_its_lines_and_leaves_what_follows_alone(said: str) -> No
     assert letters(html) == bare(f"Слово берёт Аня.{lines}Голосуем.")
 
 
+@UNHURRIED
 @given(WORDS, WORDS)
 def test_no_name_and_no_word_changes_the_shape_of_a_thread(nick: str, said: str) -> None:
     """Through the templates, every post of the samples that shows a nickname."""
@@ -85,12 +89,12 @@ def test_lines_and_paragraphs_are_kept_apart() -> None:
 
 
 def test_votes_are_a_table() -> None:
-    row = HTML.row("{} — {} ({})", "2 голоса", "<Боря>", "Аня и Вера")
-    assert fragment(f"{HTML.table('Счёт', 'За казнь', 'Чьи голоса')}{row}\n{HTML.bullets[2]}") == (
-        "<table>\n"
-        "<thead><tr><th>Счёт</th><th>За казнь</th><th>Чьи голоса</th></tr></thead>\n"
+    row = HTML.row("2 голоса — <Боря> (Аня и Вера)", 2, "<Боря>", "Аня и Вера")
+    assert fragment(f"{HTML.table('Голоса', 'За казнь', 'Кто подал')}{row}\n{HTML.bullets[2]}") == (
+        '<table cellpadding="4">\n'
+        "<thead><tr><th>Голоса</th><th>За казнь</th><th>Кто подал</th></tr></thead>\n"
         "<tbody>\n"
-        "<tr><td>2 голоса</td><td>&lt;Боря&gt;</td><td>Аня и Вера</td></tr>\n"
+        "<tr><td>2</td><td>&lt;Боря&gt;</td><td>Аня и Вера</td></tr>\n"
         "</tbody>\n"
         "</table>"
     )
