@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from mailhost.engine.commands import Ring, Seat
-from mailhost.engine.events import Reminded, TallyPosted
+from mailhost.engine.events import PlayerLeft, Reminded, TallyPosted
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -20,7 +20,7 @@ from mailhost.engine.timetable import next_bell
 from mailhost.host import newcomers
 from mailhost.host.addressing import Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
-from mailhost.host.hearing import hear, refusals
+from mailhost.host.hearing import answers, hear, refusals
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.newcomers import Reply
@@ -29,7 +29,7 @@ from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.failures import failed_addresses
 from mailhost.letters.letter import Reading
-from mailhost.letters.outgoing import Draft, drafts, notice, receipts
+from mailhost.letters.outgoing import Draft, drafts, notice
 from mailhost.letters.rendering import Texts
 
 log = logging.getLogger("mailhost.letters")
@@ -161,8 +161,7 @@ class Desk:
         outcomes = hear(self.house, handling, seat, mail.letter.fresh, arrived)
         refused = refusals(outcomes)
         texts = self.texts(game)
-        replies = receipts(texts, handling.game, seat, outcomes, now=arrived)
-        mails = drafts(texts, game, handling.steps)
+        replies, mails = answers(texts, handling, seat, outcomes, arrived)
         late_lines = any(each is LATE for _, each in refused)
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
         verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
@@ -175,7 +174,10 @@ class Desk:
             accepted=len(outcomes) - len(refused),
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
         )
-        said = Said((*replies, *mails, *told), handling.events, handling.game, mail.letter, seat)
+        # Whoever has left is answered by address; his number is another's, who must not see this letter's id.
+        gone = any(isinstance(event, PlayerLeft) for event in handling.events)
+        by = None if gone else seat
+        said = Said((*replies, *mails, *told), handling.events, handling.game, mail.letter, by)
         self.put(book, entry_of(self.house, book, cause, arrived, said))
 
     def braked(

@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from mailhost.engine.commands import Ask, Misread, Seat
+import msgspec
+
+from mailhost.engine.commands import Ask, Leave, Misread, Seat
+from mailhost.engine.events import PlayerLeft
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Phase
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling
 from mailhost.letters.letter import Reading
-from mailhost.letters.outgoing import Outcome
+from mailhost.letters.outgoing import Draft, Outcome, drafts, receipts
+from mailhost.letters.rendering import Texts
 
 MOST_COMMANDS = 100
 """As many as a mail may hold; a town has 60."""
@@ -21,8 +25,40 @@ def hear(house: House, handling: Handling, seat: Seat, fresh: Sequence[str], arr
     """Decide the lines that the player of that seat typed; the game goes on in `handling`."""
     game = handling.game
     readings = within_reason(house.grammar.readings(fresh, seat, house.names(game)))
+    if game.phase.kind == "sign-up":
+        readings = goodbye_last(readings)
     late = is_late(game.phase, arrived)
     return tuple(outcome(handling, reading, arrived, late=late) for reading in readings)
+
+
+def goodbye_last(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Before the deal somebody may leave, and his seat is another's: whatever else he asks comes first."""
+    goodbye = next((each for each in readings if isinstance(each.command, Leave)), None)
+    rest = tuple(each for each in readings if not isinstance(each.command, Leave))
+    return (*rest, goodbye) if goodbye else rest
+
+
+def answers(
+    texts: Texts, handling: Handling, seat: Seat, outcomes: Sequence[Outcome], now: datetime
+) -> tuple[tuple[Draft, ...], tuple[Draft, ...]]:
+    """The receipts of what `hear` decided, and all that its events cause.
+
+    Whoever has left thereby is written to by address: his number is another's by now.
+    """
+    before, steps = handling.before, handling.steps
+    left = next((n for n, step in enumerate(steps) if isinstance(step.event, PlayerLeft)), None)
+    if left is None:
+        return receipts(texts, handling.game, seat, outcomes, now=now), drafts(texts, before, steps)
+    last = steps[left - 1].game if left else before
+    replies = receipts(texts, last, seat, outcomes[:-1], now=now) if outcomes[:-1] else ()
+    address = last.player(seat).address or ""
+    own = (by_address(each, address) for each in (*replies, *drafts(texts, before, steps[:left])))
+    return tuple(own), drafts(texts, last, steps[left:])
+
+
+def by_address(draft: Draft, address: str) -> Draft:
+    """The same mail, to that address instead of a seat."""
+    return msgspec.structs.replace(draft, seats=(), addresses=(address,))
 
 
 def refusals(outcomes: Sequence[Outcome]) -> list[tuple[Reading, Refused]]:
