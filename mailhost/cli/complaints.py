@@ -50,7 +50,6 @@ FILES: Table = (
         r"нет правил «\1»; есть: \2, или назовите файл .toml",
     ),
     (r"language (\S+): allowed are ", r"язык \1: можно: "),
-    (r"(\S+) is not played yet; allowed: ", r"\1 программа пока не играет; можно: "),
     (r"found without count and share: none;", "нет роли без count и share;"),
     (r"found without count and share: (.+?);", r"без count и share роли \1;"),
     (r"found (\S+), which has no time zone", r"стоит \1, без часового пояса"),

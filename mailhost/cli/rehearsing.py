@@ -68,18 +68,13 @@ def rules(
     ] = None,
     language: Annotated[Literal["ru", "en"], typer.Option(metavar="L", help="На каком языке: ru или en.")] = "ru",
 ) -> None:
-    """Напечатать правила для игроков, сделанные из файла правил.
-
-    Правила, по которым играть нельзя, не печатаются: mailhost new их тоже не примет.
-    """
+    """Напечатать правила для игроков, сделанные из файла правил."""
     from mailhost.bootstrap import ruleset_of, texts_from
     from mailhost.cli.signup import setting
-    from mailhost.engine.ruleset import playable
     from mailhost.letters.outgoing import rules_text
 
     call = call_of(context)
     read = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
-    playable(read)
     if language not in read.names:
         raise Stop(f"{ruleset}: на этом языке ({language}) у правил нет названий; есть: {', '.join(read.names)}")
     print(rules_text(texts_from(templates_of(call))(language, read.id), read, language))

@@ -1,7 +1,4 @@
-"""How a game begins: its first event, which holds all that the game will ever read of files (C1).
-
-What a ruleset may say but cannot be played yet is refused here: better now than at some dawn.
-"""
+"""How a game begins: its first event, which holds all that the game will ever read of files (C1)."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -9,7 +6,7 @@ from zoneinfo import ZoneInfo
 from mailhost.engine import timetable
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.events import GameCreated
-from mailhost.engine.ruleset import Ruleset, playable
+from mailhost.engine.ruleset import Ruleset
 
 
 def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so much
@@ -22,14 +19,15 @@ def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so muc
 ) -> GameCreated:
     """A new game in sign-up, created at `at` (aware).
 
-    Raises RulesetError for rules that cannot be played, ValueError for an unknown zone, a malformed hour, a language
-    without names; either with one line that names the key, what was found and what is allowed.
+    Raises ValueError for an unknown zone, a malformed hour, a language without names, with one line that names the
+    key, what was found and what is allowed.
     """
-    playable(ruleset)
     if language not in ruleset.names:
         raise ValueError(f"language: found {language!r}; ruleset {ruleset.id} has names in: {', '.join(ruleset.names)}")
     check_zone(timezone)
     check_calendar(calendar)
+    if ruleset.candidates != "everyone":
+        check_voting(calendar)
     if at.tzinfo is None:
         raise ValueError(f"at: found {at}, which has no time zone")
     return GameCreated(game, ruleset, language, timezone, calendar, at)
@@ -56,6 +54,13 @@ def check_calendar(calendar: Calendar) -> None:
     for seconds in calendar.reminders:
         if seconds <= 0:
             raise ValueError(f"reminders: found {seconds} seconds; allowed: a time before the deadline")
+
+
+def check_voting(calendar: Calendar) -> None:
+    """Raise ValueError where the day would be over before its vote begins (Y1, N6)."""
+    day, night, voting = map(timetable.hour, (calendar.day_starts, calendar.night_starts, calendar.voting_starts))
+    if day < night <= voting:
+        raise ValueError(f"voting_starts: found {calendar.voting_starts!r}; allowed: an hour before night_starts")
 
 
 def check_hour(key: str, text: str) -> None:

@@ -285,23 +285,6 @@ def keyed_paths(table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return paths
 
 
-def playable(ruleset: Ruleset) -> None:
-    """Raise RulesetError, one line, for the first value that a file may have but no game can be founded on yet."""
-    for key, found, played in unplayed(ruleset):
-        raise RulesetError(f"{key}: {found!r} is not played yet; allowed: {', '.join(played)}")
-
-
-def unplayed(ruleset: Ruleset) -> Iterator[tuple[str, object, tuple[str, ...]]]:
-    """Key, value found, values that are played: for every value that is not."""
-    settings: list[tuple[str, object, tuple[str, ...]]] = [
-        ("candidates", ruleset.candidates, ("everyone",)),
-        ("vote.tie", ruleset.vote.tie, ("earlier-last-vote", "later-last-vote")),
-        ("last_word.when", ruleset.last_word.when, ("before",)),
-        ("host.candidate", str(ruleset.host.candidate).lower(), ("false",)),
-    ]
-    return (setting for setting in settings if setting[1] not in setting[2])
-
-
 def check_references(ruleset: Ruleset, source: str) -> None:
     """Raise RulesetError where one part of the file does not fit another."""
     for misfits in (misnamed, sides_amiss, references_amiss, numbers_amiss, night_amiss, names_amiss):

@@ -12,7 +12,7 @@ from mailhost.engine.state import HOST, Game
 from mailhost.letters.draft import Draft, Post, Step
 from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
 from mailhost.letters.rendering import Texts, stacked
-from mailhost.letters.views import candidate, nick, nicks, people, public_view, resident, rulings, tally
+from mailhost.letters.views import Rulings, candidate, nick, nicks, people, public_view, resident, rulings, tally
 
 
 class PostSection(msgspec.Struct, frozen=True):
@@ -256,7 +256,7 @@ def count(steps: Sequence[Step]) -> dict[str, object]:
     for step in reversed(steps):
         if isinstance(step.event, e.ExecutionDecided):
             return {"why": step.event.why, "count": tally(step.game), "rulings": rulings(step.game)}
-    return {"why": "most", "count": (), "rulings": ()}
+    return {"why": "most", "count": (), "rulings": Rulings((), ())}
 
 
 def standing(game: Game) -> dict[str, object]:

@@ -7,7 +7,8 @@ from typing import assert_never
 from mailhost.engine import events as e
 from mailhost.engine import silence
 from mailhost.engine.commands import Seat
-from mailhost.engine.state import Applicant, Game
+from mailhost.engine.permissions import has_last_word
+from mailhost.engine.state import HOST, Applicant, Game
 from mailhost.letters.draft import Draft, Step
 from mailhost.letters.handbook import answered, card
 from mailhost.letters.rendering import Texts, stacked
@@ -49,7 +50,12 @@ def confidences(  # noqa: C901, PLR0912 - one table
             case e.Asked():
                 yield answered(texts, step.game, step.event.seat, step.event.what)
             case e.Died() if not steps[-1].game.over:
-                yield own(texts, step.game, step.event.seat, ("player/cemetery", "cemetery"))
+                # The phase that follows is the one in which he may still say something (Y10).
+                game, seat = steps[-1].game, step.event.seat
+                facts = {"parting": has_last_word(game, seat)}
+                yield own(texts, game, seat, ("player/cemetery", "cemetery"), facts)
+            case e.TrialOpened() if step.event.seat != HOST:
+                yield own(texts, step.game, step.event.seat, ("player/accused", step.game.phase.name))
             case _:
                 # Everything else is told in a post, in a receipt, to the gang or to the host.
                 continue

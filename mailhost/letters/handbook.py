@@ -7,13 +7,13 @@ from typing import Literal, cast, get_args
 
 import msgspec
 
-from mailhost.engine.commands import Ask, PlayerCommand, Seat
+from mailhost.engine.commands import Ask, PlayerCommand, Seat, Verdict
 from mailhost.engine.permissions import permitted
 from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import gang_view, player_view, public_view, rules_table
+from mailhost.letters.views import gang_view, nicks, player_view, public_view, rules_table
 from mailhost.letters.words import CommandId
 
 
@@ -67,6 +67,8 @@ def allowed(game: Game, seat: Seat) -> Iterator[CommandId]:
     for kind in permitted(game, seat):
         if kind is Ask:
             yield from get_args(Topic)
+        elif kind is Verdict:
+            yield from ("convict", "acquit")
         else:
             yield spelled(kind)
 
@@ -77,10 +79,18 @@ def spelled(kind: type[PlayerCommand]) -> CommandId:
 
 
 def advice_on(texts: Texts, game: Game, seat: Seat, command: CommandId) -> Advice:
-    """One command with names out of the roster: of the gang where the gang's own stand, else the first two others."""
-    own = command in ("elect-godfather", "appoint-godfather")
-    stand = game.gang if own else tuple(player for player in game.living if player.seat != seat)
-    name, other = (*(player.nick for player in stand), "…", "…")[:2]
+    """One command with names out of the roster: of whoever stands, if anybody else does, else the first two others."""
+    others = [player.seat for player in game.living if player.seat != seat]
+    match command:
+        case "elect-godfather" | "appoint-godfather":
+            stand = [player.seat for player in game.gang]
+        case "vote":
+            stand = [each for each in game.candidates if each != seat] or others
+        case "support":
+            stand = [each for each in game.nominated if each != seat] or others
+        case _:
+            stand = others
+    name, other = (*nicks(game, stand), "…", "…")[:2]
     example = texts.words.example(command, texts.language, name, other)
     return Advice(example, texts.words.of(command, texts.language).about)
 

@@ -44,6 +44,8 @@ def notices(  # noqa: C901, PLR0912 - one table
                 yield notice(texts, "host/lot", {"nick": game.player(step.event.seat).nick}, game)
             case e.GodfatherSilent():
                 yield notice(texts, "host/godfather-silent", silence(game), game)
+            case e.GameHalted():
+                yield notice(texts, "host/halted", {}, game)
             case e.ViolationRecorded():
                 facts = {"nick": game.player(step.event.seat).nick, "what": step.event.what}
                 yield notice(texts, "host/violation", {**facts, "violation": step.event.number}, game)

@@ -27,8 +27,22 @@ ORDER: tuple[Literal["one", "few", "many", "other"], ...] = ("one", "few", "many
 """Of a word's forms in a template."""
 AND = {"ru": " и ", "en": " and "}
 PHASES = {
-    "ru": {"night": "ночь", "day": "день", "eve": "канун", "sign-up": "запись", "over": "конец игры"},
-    "en": {"night": "night", "day": "day", "eve": "the eve", "sign-up": "sign-up", "over": "the end"},
+    "ru": {
+        "night": "ночь",
+        "day": "день",
+        "eve": "канун",
+        "sign-up": "запись",
+        "over": "конец игры",
+        "stopped": "игра стоит",
+    },
+    "en": {
+        "night": "night",
+        "day": "day",
+        "eve": "the eve",
+        "sign-up": "sign-up",
+        "over": "the end",
+        "stopped": "the game stands still",
+    },
 }
 
 IDS = {
@@ -41,6 +55,8 @@ IDS = {
         "plurality": "по числу голосов",
         "majority": "большинством",
         "unanimous": "единогласно",
+        "guilty": "виновен",
+        "innocent": "невиновен",
         "same": "одинаковы",
         "different": "различны",
         "nobody": "никто",
@@ -137,6 +153,11 @@ def until(language: str, moment: datetime) -> str:
 def moment(language: str, when: datetime) -> str:
     """An instant for the host, whose zone no game sets: «1 декабря, 09:00 (UTC)», by the clock that it was read by."""
     return f"{format_date(when.date(), 'd MMMM', locale=locale(language))}, {clock(when)} ({when.tzname()})"
+
+
+def later(language: str, moment: datetime, than: datetime) -> str:
+    """The same for a moment that stands behind another one of its text: of the same date only the hour."""
+    return clock(moment) if moment.date() == than.date() else until(language, moment)
 
 
 def clock(moment: datetime) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from mailhost.engine import commands as c
 from mailhost.engine import events as e
 from mailhost.engine.commands import Seat
-from mailhost.engine.permissions import TABLE, phases
+from mailhost.engine.permissions import TABLE, VOTE, phases
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft, Outcome
@@ -24,7 +24,7 @@ from mailhost.letters.rendering import Texts
 from mailhost.letters.views import heading_view, nicks, player_view
 from mailhost.letters.words import command_id
 
-ON_VOTES = ("vote", "withdraw")
+ON_VOTES = ("vote", "withdraw", "convict", "acquit")
 CIRCUMSTANCES = ("late", "paused", "acquaintance")
 """Why a phase was the wrong one, where not for the hour (C5, C11): such a refusal has words of its own."""
 
@@ -140,8 +140,16 @@ class Clerk:
 
 
 def awaited(game: Game, command: c.PlayerCommands) -> str:
-    """The phase that a command must wait for where it is none of the open one's: "day" or "night"."""
+    """What a command must wait for where it is none of the open phase's: "day" or "night"; by day, the part of it.
+
+    "vote" or "nominations", or a "candidate", whose last word it would be.
+    """
     permission = TABLE.get(type(command))
+    if permission and game.phase.kind == "day" and "day" in permission.phases:
+        if permission.last_word:
+            return "candidate"
+        if permission.stages:
+            return "vote" if permission.stages == VOTE else "nominations"
     return "night" if permission and "night" in phases(game, command.by, permission) else "day"
 
 
@@ -190,6 +198,7 @@ def understood(game: Game, outcome: Outcome) -> tuple[str, ...]:
         case (
             c.Withdraw(target=target)
             | c.Nominate(target=target)
+            | c.Support(target=target)
             | c.Kill(target=target)
             | c.Check(target=target)
             | c.Protect(target=target)

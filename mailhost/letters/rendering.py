@@ -154,6 +154,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "left": partial(phrases.left, language),
         "stretch": partial(phrases.stretch, language),
         "until": partial(phrases.until, language),
+        "later": partial(phrases.later, language),
         "moment": partial(phrases.moment, language),
         "joined": lambda words: phrases.joined(language, tuple(words)),
         "phase": partial(phrases.phase, language),

@@ -18,7 +18,7 @@ def told(texts: Texts, game: Game, event: AnyEvent) -> str:
     """
 
     def nick(seat: Seat | None) -> str:
-        return game.player(seat).nick if seat else ""
+        return "" if seat is None else nicks(game, (seat,))[0]
 
     facts = {
         "event": msgspec.structs.asdict(event),

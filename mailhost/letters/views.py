@@ -19,6 +19,8 @@ from mailhost.engine.state import Game, Player
 from mailhost.engine.timetable import day_start
 from mailhost.letters import phrases
 
+ABILITY_FIELDS = tuple((name, name.replace("-", "_")) for name in ABILITIES)
+
 
 class Resident(msgspec.Struct, frozen=True):
     """A line of the roster. `shown`, `manner` and `died` are of the dead, "" else; `shown` is "" where it is secret."""
@@ -93,6 +95,8 @@ class HeadingView(msgspec.Struct, frozen=True):
     """Whether the town votes again because the votes were equal (N7)."""
     many: bool
     """Whether one may vote for several (G3)."""
+    direct: bool
+    """Whether a vote is moved at once, and not withdrawn first (Y2)."""
     certain: bool
     """Whether somebody is executed however the town votes (G4)."""
     last_word: bool
@@ -215,6 +219,7 @@ def heading(game: Game) -> dict[str, Any]:
         "accused": "" if game.trial is None else nick(game, game.trial),
         "again": game.ballot > 1,
         "many": ruleset.vote.many,
+        "direct": ruleset.vote.change == "direct",
         "certain": ruleset.vote.none == "lot" and ruleset.vote.tie != "second-ballot" and ruleset.candidates != "trial",
         "last_word": ruleset.last_word.when == "before",
         "words": ruleset.last_word.words,
@@ -238,7 +243,7 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
         side=names.sides[role.side] if role else "",
         gang=gang,
         lone=bool(side and side.lone),
-        abilities=tuple(name for name in ABILITIES if role and getattr(role, name.replace("-", "_")) is not None),
+        abilities=tuple(name for name, field in ABILITY_FIELDS if role and getattr(role, field) is not None),
         fellows=tuple(person(game, each) for each in game.players if each.seat != seat and in_gang(game, each))
         if gang
         else (),
@@ -364,7 +369,7 @@ def nick(game: Game, seat: Seat) -> str:
 
 def nicks(game: Game, seats: Iterable[Seat]) -> tuple[str, ...]:
     """Nicknames in the given order."""
-    return tuple(nick(game, seat) for seat in seats)
+    return tuple(game.player(seat).nick if seat else nick(game, seat) for seat in seats)
 
 
 def local(game: Game, moment: datetime) -> datetime:

@@ -84,11 +84,3 @@ def test_rules_without_names_in_a_language_are_not_printed_in_it(scenario: Progr
     own = ruleset("gorod").decode()
     (scenario.root / "own.toml").write_text(own[: own.index("[names.en]")])
     assert scenario.wrong(2, "rules", "own.toml", "--language", "en").endswith("есть: ru")
-
-
-def test_rules_that_no_game_could_be_made_by_are_not_printed(program: Program) -> None:
-    """As `new` would refuse them, in the same line."""
-    option = ("--option", "answers=dawn")
-    refused = program.wrong(2, "rules", "gorod", *option)
-    assert refused.startswith('answers: "dawn" программа пока не играет; можно: at-once')
-    assert refused == program.wrong(2, "new", "g", "--ruleset", "gorod", *option)

@@ -62,7 +62,6 @@ def test_a_ruleset_of_ones_own_is_found_from_where_one_stands(program: Program) 
         (2, ["h", "--ruleset", "gorodd"], "нет правил «gorodd»; есть: gorod"),
         (2, ["h", "--ruleset", "gorod", "--option", "vote.tye=lot"], "--option vote.tye: нет такого ключа"),
         (2, ["h", "--ruleset", "gorod", "--option", "vote.tie=lot"], '--option vote.tie: стоит "lot"; можно: '),
-        (2, ["h", "--ruleset", "gorod", "--option", "answers=dawn"], 'answers: "dawn" программа пока не играет'),
         (
             2,
             ["h", "--ruleset", "gorod", "--option", "vote.tie"],

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.events import HOST, GameCreated
 from mailhost.engine.founding import create
-from mailhost.engine.ruleset import RulesetError
 from tests.engine.games import WORKDAYS, gorod, local
 
 AT = local("12-01 12:00")
@@ -23,10 +22,13 @@ def test_the_first_event_holds_everything() -> None:
     assert event.audience == HOST
 
 
-def test_what_is_not_played_yet() -> None:
-    """G7 and others: refused when the game is made, not met at some dawn."""
-    with pytest.raises(RulesetError, match=r"^answers: 'dawn' is not played yet; allowed: at-once$"):
-        create("night-town", gorod({"answers": "dawn"}), "ru", "Europe/Moscow", WORKDAYS, AT)
+@pytest.mark.parametrize("voting", ["22:00", "23:30"])
+def test_a_vote_begins_before_its_day_is_over(voting: str) -> None:
+    """Y1, N6: where somebody must be nominated first; elsewhere the hour says nothing."""
+    calendar = Calendar(voting_starts=voting)
+    with pytest.raises(ValueError, match=rf"^voting_starts: found '{voting}'; allowed: an hour before night_starts$"):
+        create("night-town", gorod({"candidates": "trial"}), "ru", "Europe/Moscow", calendar, AT)
+    create("night-town", gorod(), "ru", "Europe/Moscow", calendar, AT)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mailhost.engine import ruleset
-from mailhost.engine.ruleset import RulesetError, playable
+from mailhost.engine.ruleset import RulesetError
 from tests.engine.games import GOROD, gorod
 
 NIGHT = '["kill", "lone-kill", "protect"]'
@@ -236,28 +236,4 @@ class TestOptions:
         """One line that names the option, as the host typed it."""
         with pytest.raises(RulesetError) as caught:
             gorod({key: value})
-        assert str(caught.value).startswith(line)
-
-
-class TestPlayable:
-    """What a file may say and what a game can be founded on are two things."""
-
-    def test_the_classic_is(self) -> None:
-        """And so is each value that the engine knows."""
-        playable(gorod())
-        playable(gorod({"vote.tie": "later-last-vote", "godfather.silent": "consigliere", "last_word.words": 1}))
-
-    @pytest.mark.parametrize(
-        ("key", "value", "line"),
-        [
-            ("candidates", "trial", "candidates: 'trial' is not played yet; allowed: everyone"),
-            ("vote.tie", "second-ballot", "vote.tie: 'second-ballot' is not played yet; allowed: earlier-last-vote, "),
-            ("last_word.when", "after", "last_word.when: 'after' is not played yet; allowed: before"),
-        ],
-    )
-    def test_what_is_not_played_yet(self, key: str, value: str | float, line: str) -> None:
-        """N6 and others: a legal file, and one clear line that names the first such value."""
-        rules = gorod({key: value})
-        with pytest.raises(RulesetError) as caught:
-            playable(rules)
         assert str(caught.value).startswith(line)
