@@ -83,9 +83,12 @@ def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
 
 def _speaks_of_a_writer(text: str) -> bool:
     date = _DATE.search(text) is not None
+    closed = _verb_closes(text)
+    if date and closed:
+        return True
     time = _TIME.search(text) is not None
     address = holds_address(text)
-    if _verb_closes(text) or (address and _VERB_FIRST.match(text)):
+    if closed or (address and _VERB_FIRST.match(text)):
         return date or address or time
     if address and time and _ADDRESS_LAST.search(text):
         return True

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from rapidfuzz import fuzz, process
@@ -66,6 +67,8 @@ class NameBook:
         self._spelled: list[Seat] = []
         for seat, nick in players:
             self._enter(seat, nick)
+        # A line's reader asks after the same piece of it more than once.
+        self.fitting = lru_cache(maxsize=64)(self._fitting)
 
     def find(self, text: str) -> Named:
         """The one player this text names; else the text with whom it might mean, or all whom it fits."""
@@ -74,8 +77,8 @@ class NameBook:
             return seats[0]
         return Unfound(text.strip(), seats or self._nearest(text), several=bool(seats))
 
-    def fitting(self, text: str) -> tuple[Seat, ...]:
-        """The one player this text names, or else all whom the first rule that finds anybody fits it to."""
+    def _fitting(self, text: str) -> tuple[Seat, ...]:
+        """`fitting`: the one player this text names, or else all whom the first rule that finds anybody fits it to."""
         text = text.strip(_PUNCTUATION)
         if not text or len(text) > _LONGEST_NAME:
             return ()
