@@ -10,10 +10,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from typing import Any, Protocol
 
-from mailhost.engine.applying import apply
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Deal, Join
-from mailhost.engine.events import Rewound
 from mailhost.engine.founding import create
 from mailhost.engine.refusals import Refused
 from mailhost.engine.ruleset import Ruleset, RulesetError
@@ -26,8 +24,11 @@ from mailhost.host.hand import Wrong, carry_out, found, in_words
 from mailhost.host.house import House
 from mailhost.host.polling import poll
 from mailhost.host.ports import Clock, Cursor, Mailbox, Outbox
+from mailhost.host.replay import followed
+from mailhost.host.rewinding import undo
 from mailhost.host.scenario import Play, Scenario, ScenarioError
-from mailhost.letters.outgoing import Step, posts
+from mailhost.host.timeline import Timeline
+from mailhost.letters.outgoing import posts
 
 GAME = "rehearsal"
 SEED = "5eed" * 16
@@ -81,7 +82,7 @@ class Rehearsal:
         self.cursor = Cursor()
         self.dispatch = Dispatch(stage.house, stage.outbox)
         self.subjects: dict[int, str] = {}
-        self.seen_version = 0
+        self.timeline = Timeline()
 
     @property
     def game(self) -> Game:
@@ -113,7 +114,8 @@ class Rehearsal:
             self.by_hand(Join(nick, address(seat)), f"players.{nick}")
         self.by_hand(Deal(SEED, roles, free=True), "players")
         self.dispatch.send()
-        self.seen_version = house.store.version(GAME)
+        for entry in house.store.read(GAME):
+            self.timeline.take(entry)
 
     def calendar(self, start: datetime) -> Calendar:
         """The file's hours; tallies are off in a scenario, and so are reminders."""
@@ -136,7 +138,6 @@ class Rehearsal:
         """Let the clock run to the step, do it, and compare."""
         where = f"step {number}"
         at = self.scenario.instant(step.at, f"{where}: at")
-        before = self.game
         refused: Refused | None = None
         self.run_to(at - timedelta(seconds=1) if step.sender is not None else at)
         self.stage.clock.instant = at
@@ -148,14 +149,16 @@ class Rehearsal:
             refused = self.host_step(step, where)
             self.run_to(at)
         self.dispatch.send()
-        entries = tuple(self.stage.house.store.read(GAME, after=self.seen_version))
-        self.seen_version = self.stage.house.store.version(GAME)
-        seen = self.look(before, entries, step, refused)
+        entries = tuple(self.stage.house.store.read(GAME, after=self.timeline.reached))
+        seen = self.look(entries, step, refused)
         return Played(number, step.at, described(step), failures(step.expect, seen))
 
     def host_step(self, step: Play, where: str) -> Refused | None:
         """A command of the host's CLI."""
         house, words = self.stage.house, step.host or ()
+        if words == ("undo",):
+            undone = undo(house, GAME, "scenario")
+            return undone if isinstance(undone, Refused) else None
         try:
             result = carry_out(house, GAME, lambda game: in_words(house, game, words), "scenario")
         except Wrong as error:
@@ -185,35 +188,24 @@ class Rehearsal:
         """The seat of a nickname of the file; one beyond the roster for a stranger."""
         return next((number for number, nick in enumerate(self.scenario.players, 1) if nick == name), 99)
 
-    def look(self, before: Game, entries: tuple[Entry, ...], step: Play, refused: Refused | None) -> Seen:
+    def look(self, entries: tuple[Entry, ...], step: Play, refused: Refused | None) -> Seen:
         """Everything about this step that a file may ask for."""
-        steps: list[Step] = []
-        transactions = []
-        for entry in entries:
-            unfolded = self.unfolded(before if not steps else steps[-1].game, entry)
-            transactions.append((entry.at, steps[-1].game if steps else before, unfolded))
-            steps += unfolded
-            for message in entry.messages:
+        played = list(followed(self.timeline, entries))
+        for each in played:
+            for message in each.entry.messages:
                 self.subjects[message.seat] = message.subject
+        transactions = [(each.entry.at, each.before, each.news) for each in played]
         house = self.stage.house
         texts = house.texts(self.scenario.language, self.ruleset.id)
         return Seen(
             game=self.game,
             zone=self.scenario.zone,
-            events=tuple(each.event for each in steps),
+            events=tuple(step.event for each in played for step in each.news),
             entries=entries,
             post="\n\n".join(post.text for post in posts(texts, transactions, "text")),
             sender=self.seat(step.sender) if step.sender is not None else None,
             refused=refused.code if refused else None,
         )
-
-    def unfolded(self, game: Game, entry: Entry) -> list[Step]:
-        """The states an entry's events went through."""
-        steps: list[Step] = []
-        for event in entry.events:
-            game = self.stage.house.ledger.before(GAME, event.to) if isinstance(event, Rewound) else apply(game, event)
-            steps.append(Step(event, game))
-        return steps
 
 
 def address(seat: int) -> str:

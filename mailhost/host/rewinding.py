@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 
 from mailhost.engine.commands import (
+    AnyCommand,
     Close,
     Deal,
     DeclareLongDay,
@@ -66,13 +67,17 @@ PUBLIC: dict[type, Public] = {
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A player's letter since: what he typed, and what he was last told came of it (lines accepted, codes refused)."""
+    """A letter since: what its writer typed, and what he was last told came of it (lines accepted, codes refused).
+
+    `command`: of one who had no seat, what he asked for in it or in an earlier one.
+    """
 
     seq: int
     sender: str
     arrived: datetime
     fresh: tuple[str, ...]
     told: tuple[int, tuple[str, ...]]
+    command: AnyCommand | None = None
 
 
 def undo(house: House, game_id: str, who: str, reason: str = "", to: int = 0) -> Entry | Refused:
@@ -109,7 +114,15 @@ def taken_by(entries: Sequence[Entry], to: int) -> tuple[Entry, ...]:
     An undo that stands may itself be named: then what it took back stands again.
     """
     stands = [entry for entry in line(entries) if is_command(entry) or (entry.seq == to and entry.rewound)]
-    return tuple(entry for entry in stands if entry.seq >= to) if to else tuple(stands[-1:])
+    if to:
+        return tuple(entry for entry in stands if entry.seq >= to)
+    # One slip of the hand too many must not take the whole game with it: the deal has to be named.
+    return tuple(entry for entry in stands[-1:] if not deals(entry))
+
+
+def deals(entry: Entry) -> bool:
+    """Whether the roles were dealt by it."""
+    return isinstance(entry.cause, HostCause) and isinstance(entry.cause.command, Deal)
 
 
 def line(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -175,7 +188,11 @@ class Retrial:
         }
         for entry in self.undone:
             cause = entry.cause
-            if isinstance(cause, LetterCause) and cause.seat:
+            if not isinstance(cause, LetterCause):
+                continue
+            if cause.command is not None and entry.events:
+                yield Words(entry.seq, cause.sender, cause.arrived, (), outcome_of(cause), cause.command)
+            elif cause.seat:
                 raw = self.house.archive.find(cause.archived)
                 fresh = opened(Arrival(0, cause.arrived, raw)).letter.fresh
                 told = last.get(entry.seq, outcome_of(cause))
@@ -203,6 +220,9 @@ class Retrial:
 
     def hear(self, words: Words) -> None:
         """A letter again. Its writer is whoever has that address now; who has no seat any more is not heard."""
+        if words.command is not None:
+            self.handling.decide(words.command, words.arrived)
+            return
         game = self.handling.game
         seat = next((player.seat for player in game.players if player.address == words.sender), None)
         if seat is None:

@@ -15,15 +15,28 @@ class Timeline:
     def __init__(self) -> None:
         self.game: Game | None = None
         self._befores: list[Game | None] = []
+        self._events: list[tuple[AnyEvent, ...]] = []
 
     def take(self, entry: Entry) -> tuple[Step, ...]:
         """Follow the next entry; the states that its events led through."""
         self._befores.append(self.game)
+        self._events.append(entry.events)
         steps: list[Step] = []
         for event in entry.events:
             self.game = self.before(event.to) if isinstance(event, Rewound) else followed(self.game, event)
             steps.append(Step(event, self.game))
         return tuple(steps)
+
+    @property
+    def reached(self) -> int:
+        """The seq of the last entry taken, 0 before the first."""
+        return len(self._events)
+
+    def undone(self, entry: Entry) -> tuple[AnyEvent, ...]:
+        """All that an undo's entry, which has been taken, went back over; nothing of any other."""
+        back = entry.rewound
+        gone = self._events[back.to - 1 : entry.seq - 1] if back else ()
+        return tuple(event for events in gone for event in events)
 
     def before(self, seq: int) -> Game:
         """The state that entry `seq` found. Raises LookupError where there is none."""
