@@ -310,7 +310,7 @@ def resumed(game: Game, event: Resumed) -> Game:
     (*before, (since, _)), old = phase.pauses, phase.closes
     reminded = tuple(s for s in game.calendar.reminders if old and old - timedelta(seconds=s) <= since)
     pauses = (*before, (since, event.at))
-    return replace(game, phase=replace(phase, closes=event.closes, pauses=pauses), reminded=reminded)
+    return replace(game, phase=replace(phase, closes=event.closes, voting=event.voting, pauses=pauses), reminded=reminded)
 
 
 def still_reminded(game: Game, closes: datetime) -> tuple[int, ...]:
