@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from mailhost.engine.events import GameCreated
     from mailhost.engine.ruleset import Ruleset
     from mailhost.engine.state import Game
-    from mailhost.host.eligibility import Newcomer
+    from mailhost.host.eligibility import Newcomer, NotEnrolled
     from mailhost.host.house import House
-    from mailhost.host.roll import NotEnrolled
 
 PROBLEMS = {
     "empty": "имя пустое; напишите его",
@@ -185,8 +184,9 @@ def enrolled(context: typer.Context, game: str, newcomers: "list[Newcomer]") -> 
     """Seat them all. Raises Stop."""
     from mailhost.cli.refusals import refusal
     from mailhost.engine.refusals import Refused
+    from mailhost.host.eligibility import NotEnrolled
     from mailhost.host.games import book_of
-    from mailhost.host.roll import NotEnrolled, enrol
+    from mailhost.host.roll import enrol
 
     place = here(context)
     book = book_of(place.house, game)

@@ -2,9 +2,9 @@
 
 from mailhost.engine import deaths, targets
 from mailhost.engine.commands import Rename, Replace, Revive, Seat
-from mailhost.engine.events import AddressChanged, AnyEvent, PlayerRenamed, PlayerReplaced, Revived
+from mailhost.engine.events import AddressChanged, AnyEvent, PlayerRenamed, PlayerReplaced, Revived, Unlisted
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import Applicant, Game, Player
 from mailhost.engine.unfolding import Unfolding
 
 
@@ -29,12 +29,17 @@ def replace(game: Game, command: Replace) -> tuple[AnyEvent, ...] | Refused:
     was, nick = game.player(target), command.nick.strip()
     if problem := taken(game, target, nick, command.address):
         return problem
-    changed: list[AnyEvent] = []
+    changed: list[AnyEvent] = [Unlisted(each.nick, each.address) for each in out_of_line(game, command.address)]
     if nick != was.nick:
         changed.append(PlayerReplaced(target, nick, was.nick))
     if command.address != was.address:
         changed.append(AddressChanged(target, command.address))
     return tuple(changed)
+
+
+def out_of_line(game: Game, address: str | None) -> list[Applicant]:
+    """Who has waited for a seat, and now takes one over."""
+    return [each for each in game.waitlist if address and each.address == address]
 
 
 def rename(game: Game, command: Rename) -> tuple[AnyEvent, ...] | Refused:
@@ -52,10 +57,11 @@ def taken(game: Game, seat: Seat, nick: str, address: str | None) -> Refused | N
     """Whether another than that seat's player has the nickname or the address (letter case aside)."""
     if not nick:
         return Refused("bad-setup", detail="a nickname cannot be empty")
-    others = [player for player in game.players if player.seat != seat]
-    if any(player.nick.casefold() == nick.casefold() for player in others):
+    waiting = [each for each in game.waitlist if each not in out_of_line(game, address)]
+    others: list[Player | Applicant] = [*(player for player in game.players if player.seat != seat), *waiting]
+    if any(each.nick.casefold() == nick.casefold() for each in others):
         return Refused("taken", name=nick)
     wanted = (address or "").casefold()
-    if any(player.address and player.address.casefold() == wanted for player in others):
+    if any(each.address and each.address.casefold() == wanted for each in others):
         return Refused("taken", name=address or "")
     return None

@@ -5,7 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from mailhost.engine.state import Game
+from mailhost.engine.commands import Seat
+from mailhost.engine.state import Applicant, Game, Player
 from mailhost.host.house import House
 from mailhost.letters.address import is_address
 from mailhost.letters.names import NickProblem, nick_problem
@@ -21,6 +22,15 @@ class Newcomer(msgspec.Struct, frozen=True):
     where: str = ""
 
 
+class NotEnrolled(Exception):
+    """Somebody cannot join, and so nobody has: who, and why."""
+
+    def __init__(self, newcomer: Newcomer, problem: Problem) -> None:
+        super().__init__(f"{newcomer.where or newcomer.nick}: {problem}")
+        self.newcomer = newcomer
+        self.problem = problem
+
+
 def address_of(newcomer: Newcomer) -> str | None:
     """As letters will be matched with it: lower-cased."""
     return newcomer.address.strip().lower() if newcomer.address else None
@@ -32,10 +42,15 @@ def theme_words(game: Game) -> Iterator[str]:
         yield from (names.title, names.host, *names.roles.values(), *names.sides.values())
 
 
-def problem_of(house: House, game: Game, newcomer: Newcomer) -> Problem | None:
-    """Why he cannot join, or stand in line, under that name and address; None if he can."""
+def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> Problem | None:
+    """Why he cannot join, or stand in line, under that name and address; None if he can.
+
+    `seat`: the one he takes over from its player, perhaps out of the line, or keeps under another name.
+    """
     address = address_of(newcomer)
-    taken = [player.nick for player in game.players] + [each.nick for each in game.waitlist]
+    in_line = [each for each in game.waitlist if not (seat and each.address and each.address == address)]
+    others: list[Player | Applicant] = [*(player for player in game.players if player.seat != seat), *in_line]
+    taken = [each.nick for each in others]
     if problem := nick_problem(newcomer.nick, taken, house.grammar, theme_words(game)):
         return problem
     if address is None:
@@ -44,5 +59,4 @@ def problem_of(house: House, game: Game, newcomer: Newcomer) -> Problem | None:
         return "address"
     if address == house.settings.email.lower():
         return "own-address"
-    there = {player.address for player in game.players} | {each.address for each in game.waitlist}
-    return "address-taken" if address in there else None
+    return "address-taken" if any(each.address == address for each in others) else None

@@ -4,19 +4,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from mailhost.engine.commands import (
+    Ask,
     Close,
     DeclareLongDay,
     Extend,
     HostCommands,
+    Misread,
     Named,
     Nominate,
     OnBehalf,
     Pause,
+    Rename,
+    Replace,
     Resume,
     Revive,
+    Say,
+    SetOffice,
     Stop,
     Strike,
     Vote,
+    Waive,
     Withdraw,
 )
 from mailhost.engine.events import GameCreated
@@ -24,11 +31,19 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
 from mailhost.host.duration import seconds_of
+from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, problem_of
 from mailhost.host.entry import Entry, HostCause
 from mailhost.host.house import House
-from mailhost.host.transaction import Handling, Said, entry_of
+from mailhost.host.transaction import HOST_SEAT, Handling, Said, entry_of
 from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import drafts
+
+BARE: dict[str, type[Close | Pause | Resume | Stop]] = {
+    "close": Close,
+    "pause": Pause,
+    "resume": Resume,
+    "stop": Stop,
+}
 
 
 class Wrong(Exception):
@@ -77,40 +92,88 @@ def name_book(house: House, game: Game) -> NameBook:
 
 
 def named(house: House, game: Game, text: str) -> Named:
-    """Whom the host means; every rule of finding a name holds for him too."""
+    """Whom the host means, by every rule of finding a name; "host" is himself where the town may execute him (Y11)."""
+    if text == "host" and game.ruleset.host.candidate:
+        return HOST_SEAT
     return name_book(house, game).find(text)
 
 
 def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:
     """A command as typed, the game's name left out: ["strike", "Боря"]. Raises Wrong."""
+    match list(words):
+        case [("close" | "pause" | "resume" | "stop") as bare]:
+            return BARE[bare]()
+        case ["extend", duration]:
+            return Extend(span(duration))
+        case ["long-day", dates] if dates.isdecimal():
+            return DeclareLongDay(int(dates))
+        case ["waive", number] if number.isdecimal():
+            return Waive(int(number))
+        case ["say", text]:
+            return Say(text)
+        case [verb, nick, *more]:
+            return about(house, game, verb, (nick, *more))
+        case _:
+            raise Wrong(f"no such host command: {' '.join(words)}")
+
+
+def about(house: House, game: Game, verb: str, words: Sequence[str]) -> HostCommands:
+    """A command about a player, whose name comes first. Raises Wrong."""
     find = partial(named, house, game)
     command: HostCommands
-    match list(words):
+    match [verb, *words]:
         case ["strike", nick]:
             command = Strike(find(nick))
+        case ["revive", nick]:
+            command = Revive(find(nick))
         case ["vote", voter, target]:
             command = OnBehalf(find(voter), Vote(0, (find(target),)))
         case ["unvote", voter, *target] if len(target) <= 1:
             command = OnBehalf(find(voter), Withdraw(0, find(target[0]) if target else None))
         case ["nominate", by, target]:
             command = OnBehalf(find(by), Nominate(0, find(target)))
-        case ["revive", nick]:
-            command = Revive(find(nick))
-        case ["extend", duration]:
-            command = Extend(span(duration))
-        case ["long-day", dates] if dates.isdecimal():
-            command = DeclareLongDay(int(dates))
-        case ["close"]:
-            command = Close()
-        case ["pause"]:
-            command = Pause()
-        case ["resume"]:
-            command = Resume()
-        case ["stop"]:
-            command = Stop()
+        case ["order", nick, text]:
+            command = ordered(house, game, nick, text)
+        case ["office", "godfather", *holder] if len(holder) <= 1:
+            command = SetOffice("godfather", find(holder[0]) if holder else None)
+        case ["rename", nick, new]:
+            command = renamed(house, game, nick, new)
+        case ["replace", nick, new, *address] if len(address) <= 1:
+            command = replaced(house, game, nick, Newcomer(new, address[0] if address else None))
         case _:
-            raise Wrong(f"no such host command: {' '.join(words)}")
+            raise Wrong(f"no such host command: {verb} {' '.join(words)}")
     return command
+
+
+def ordered(house: House, game: Game, nick: str, text: str) -> OnBehalf:
+    """One line of a player's, as he would write it, for the host to give in his name. Raises Wrong."""
+    player = named(house, game, nick)
+    seat = player if isinstance(player, int) else 0
+    lines = tuple(line for line in text.splitlines() if line.strip())
+    readings = house.grammar.readings(lines, seat, name_book(house, game))
+    if len(readings) != 1 or len(lines) != 1 or isinstance(readings[0].command, Ask | Misread):
+        raise Wrong(f"no order of a player's: {text}")
+    return OnBehalf(player, readings[0].command)
+
+
+def replaced(house: House, game: Game, nick: str, newcomer: Newcomer) -> Replace:
+    """Another player in that seat, under a name and an address as at sign-up. Raises NotEnrolled."""
+    target = named(house, game, nick)
+    checked(house, game, target, newcomer)
+    return Replace(target, newcomer.nick.strip(), address_of(newcomer))
+
+
+def renamed(house: House, game: Game, nick: str, new: str) -> Rename:
+    """Another name, such as one could join with. Raises NotEnrolled."""
+    target = named(house, game, nick)
+    checked(house, game, target, Newcomer(new, None))
+    return Rename(target, new.strip())
+
+
+def checked(house: House, game: Game, target: Named, newcomer: Newcomer) -> None:
+    """Raises NotEnrolled where nobody could sit there so; whether anybody sits there at all is the game's to say."""
+    if isinstance(target, int) and (problem := problem_of(house, game, newcomer, target)):
+        raise NotEnrolled(newcomer, problem)
 
 
 def span(text: str) -> int:

@@ -6,20 +6,11 @@ from mailhost.engine.commands import Join
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
-from mailhost.host.eligibility import Newcomer, Problem, address_of, problem_of
+from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, problem_of
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.outgoing import drafts
-
-
-class NotEnrolled(Exception):
-    """Somebody cannot join, and so nobody has: who, and why."""
-
-    def __init__(self, newcomer: Newcomer, problem: Problem) -> None:
-        super().__init__(f"{newcomer.where or newcomer.nick}: {problem}")
-        self.newcomer = newcomer
-        self.problem = problem
 
 
 def enrol(house: House, game_id: str, newcomers: Sequence[Newcomer], who: str) -> Game | Refused:

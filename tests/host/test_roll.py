@@ -7,11 +7,11 @@ from mailhost.config import Config
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.founding import create
 from mailhost.engine.refusals import Refused
+from mailhost.host.eligibility import Newcomer, NotEnrolled, Problem
 from mailhost.host.hand import found
 from mailhost.host.house import House
 from mailhost.host.rehearsal import GAME
-from mailhost.host.eligibility import Newcomer, Problem
-from mailhost.host.roll import NotEnrolled, enrol
+from mailhost.host.roll import enrol
 from tests.host.tables import Table
 
 
