@@ -84,6 +84,7 @@ FILES: Table = (
     (r"можно: neither gang nor lone", "можно: ни gang, ни lone"),
     (r"можно: a name", "можно: непустое название"),
     (r"можно: another hour than (\S+)", r"можно: не тот же час, что \1"),
+    (r"можно: an hour before (\S+)", r"можно: час до \1"),
     (r"можно: a zone's name such as (\S+)", r"можно: часовой пояс, например \1"),
     (r"можно: a time before the deadline", "можно: время до срока, больше нуля"),
     (r"можно: an hour such as (\S+) or (\S+)", r"можно: час, например \1 или \2"),

@@ -51,6 +51,8 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"the game is paused", r"игра на паузе; продолжить: mailhost resume"),
     (r"the game is not paused", r"игра и так идёт"),
     (r"the game is halted", r"игра и так стоит; продолжить: mailhost resume"),
+    (r"late", r"письмо нашлось, когда срок уже закрыли"),
+    (r"acquaintance", r"первая ночь отдана знакомству"),
     (r"that player is alive", r"этот игрок и так жив"),
     (r"there is nothing to take back", r"отменять нечего; что было сделано, покажет mailhost log"),
     (r"there is no such entry", r"такой записи в журнале нет"),
@@ -70,12 +72,11 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"there is no player number (\d+)", r"нет игрока № \1"),
     (r"the seed must be (\d+) hex digits", r"в зерне должно быть шестнадцатеричных цифр: \1"),
     (r"the (\S+) must be (\d+) hex digits", r"\1: должно быть шестнадцатеричных цифр: \2"),
-    (r"(the game is )?paused", r"игра на паузе"),
-    (r"the game is not paused", r"игра и так идёт"),
-    (r"that player is alive", r"этот игрок и так жив"),
+    (r"paused", r"игра на паузе"),
     (r"nobody of that name is in line", r"на запись никто с таким именем не ждёт"),
     (r"words", r"слов"),
     (r"letters", r"знаков"),
+    (r"seconds", r"секунд"),
     (r"a free deal names a role for every player", r"роль нужно назвать каждому"),
 )
 """The engine's own notes to the host, as he reads them; a group's name says of what it holds the ids."""

@@ -45,7 +45,7 @@ def test_nothing_asked_is_the_table_of_contents(program: Program) -> None:
             "mailhost strike: лишнее: Иванов; текст из нескольких слов берут в кавычки",
         ),
         (["status", "g", "--jsn"], "mailhost status: нет такого ключа: --jsn; похож: --json"),
-        (["thread", "g", "--format", "html"], "mailhost thread: --format: «html» не годится; можно: text, bbcode"),
+        (["thread", "g", "--format", "pdf"], "mailhost thread: --format: «pdf» не годится; можно: text, bbcode"),
         (["extend", "g", "2x"], "mailhost extend: TIME: «2x» — не время; пишут так: 2h, 90m, 1d12h"),
         (["long-day", "g", "два"], "mailhost long-day: N: «два» — не целое число"),
         (["office", "g", "king"], "office g king: такой должности нет; есть: godfather"),
