@@ -19,6 +19,7 @@ from mailhost.adapters.state_folder import folder_of, stream_ids
 
 ARCHIVE = "archive.mails"
 UNPACKED = "unpacked"
+RECORDINGS = "recordings"
 HEAD = re.compile(rb"\x1email (in|out) (\d{1,12}) ([A-Za-z0-9._@+=-]{1,80})\n")
 LONGEST_HEAD = 128
 KEY = re.compile(r"([a-z0-9-]{1,32})/(\d{1,15})")
@@ -64,6 +65,12 @@ class MailArchive:
         if raw is None:
             raise KeyError(key)
         return raw
+
+    def extract(self, stream: str, name: str, data: bytes) -> str:
+        folder = folder_of(self._root, stream) / RECORDINGS
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+        return f"{RECORDINGS}/{name}"
 
     def unpack(self) -> None:
         for folder in (folder_of(self._root, stream) for stream in stream_ids(self._root)):

@@ -50,6 +50,7 @@ class MemoryArchive:
 
     def __init__(self) -> None:
         self._mails: dict[str, bytes] = {}
+        self.extracted: dict[tuple[str, str], bytes] = {}
 
     def keep(self, stream: str, direction: Literal["in", "out"], name: str, raw: bytes) -> str:
         key = f"{stream}/{direction}/{len(self._mails)}-{name}"
@@ -61,6 +62,10 @@ class MemoryArchive:
 
     def find(self, key: str) -> bytes:
         return self._mails[key]
+
+    def extract(self, stream: str, name: str, data: bytes) -> str:
+        self.extracted[stream, name] = data
+        return f"recordings/{name}"
 
     def unpack(self) -> None:
         """There is no folder to put copies into."""

@@ -306,10 +306,11 @@ class SecondBallotOpened(Event, frozen=True, tag=True):
 
 
 class LastWordWanted(HostEvent, frozen=True, tag=True):
-    """He wants to be rung up (G5). `recording`: the audio file that he sent and whose length cannot be told, or ""."""
+    """He wants to be rung up (G5). `recording`: an audio file of his, of so many `seconds`, 0 for nobody knows."""
 
     by: Seat
     recording: str = ""
+    seconds: int = 0
 
 
 class LastWordSpoken(Event, frozen=True, tag=True):

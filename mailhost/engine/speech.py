@@ -27,11 +27,26 @@ def speak(game: Game, command: LastWord) -> tuple[AnyEvent, ...] | Refused:
     if refused := unheard(game, command.by):
         return refused
     text = command.text.strip()
+    parting = game.ruleset.last_word.when == "after"
+    if not text and command.recording:
+        return recorded(game, command, parting=parting)
     if not text:
         return (LastWordWanted(command.by),)
-    parting = game.ruleset.last_word.when == "after"
     said = LastWordFiled(command.by, text) if parting else LastWordSpoken(command.by, text)
     return too_long(game, text) or (said,)
+
+
+def recorded(game: Game, command: LastWord, *, parting: bool) -> tuple[AnyEvent, ...] | Refused:
+    """G5: an audio file that is not too long is a last word; one of unknown length the host must listen to.
+
+    A newspaper cannot print one: there the host is told of it too (Y10).
+    """
+    limit = game.ruleset.last_word.seconds
+    if command.seconds > limit:
+        return Refused("too-long", limit=limit, found=command.seconds, detail="seconds")
+    if parting or not command.seconds:
+        return (LastWordWanted(command.by, command.recording, command.seconds),)
+    return (LastWordSpoken(command.by, "", command.recording, command.seconds),)
 
 
 def decline(game: Game, command: NoLastWord) -> tuple[AnyEvent, ...] | Refused:

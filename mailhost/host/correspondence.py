@@ -8,6 +8,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import msgspec
 
@@ -24,7 +25,7 @@ from mailhost.host.hearing import answers, hear, refusals
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.newcomers import Reply
-from mailhost.host.opened import Opened, opened
+from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.failures import failed_addresses
@@ -158,7 +159,9 @@ class Desk:
         game = book.state
         arrived = mail.arrival.arrived
         handling = Handling(game)
-        outcomes = hear(self.house, handling, seat, mail.letter.fresh, arrived)
+        outcomes = hear(
+            self.house, handling, seat, mail.letter.fresh, arrived, partial(enclosed, self.house, game_id, mail)
+        )
         refused = refusals(outcomes)
         texts = self.texts(game)
         replies, mails = answers(texts, handling, seat, outcomes, arrived)

@@ -1,11 +1,11 @@
 """A player's words: read with the names of his game, decided line by line, each on the state of the line before."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import msgspec
 
-from mailhost.engine.commands import Ask, Leave, Misread, Seat
+from mailhost.engine.commands import Ask, LastWord, Leave, Misread, Seat
 from mailhost.engine.events import PlayerLeft
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
@@ -21,10 +21,37 @@ MOST_COMMANDS = 100
 STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
 
 
-def hear(house: House, handling: Handling, seat: Seat, fresh: Sequence[str], arrived: datetime) -> tuple[Outcome, ...]:
-    """Decide the lines that the player of that seat typed; the game goes on in `handling`."""
+Enclosed = Callable[[], tuple[str, int] | None]
+"""The audio file that came with a letter: where it is kept, and its seconds, 0 for nobody knows."""
+
+
+def nothing() -> None:
+    """What comes with words that came without a mail."""
+
+
+def spoken(reading: Reading, enclosed: Enclosed) -> Reading:
+    """A last word without a text, with the recording that came with it (G5)."""
+    command = reading.command
+    if not isinstance(command, LastWord) or command.text.strip() or (found := enclosed()) is None:
+        return reading
+    return Reading(reading.line, msgspec.structs.replace(command, recording=found[0], seconds=found[1]))
+
+
+def hear(  # noqa: PLR0913, PLR0917 - whose words, and in what game
+    house: House,
+    handling: Handling,
+    seat: Seat,
+    fresh: Sequence[str],
+    arrived: datetime,
+    enclosed: Enclosed = nothing,
+) -> tuple[Outcome, ...]:
+    """Decide the lines that the player of that seat typed; the game goes on in `handling`.
+
+    `enclosed`: asked for what came with them only where a last word has no text.
+    """
     game = handling.game
     readings = within_reason(house.grammar.readings(fresh, seat, house.names(game)))
+    readings = tuple(spoken(each, enclosed) for each in readings)
     if game.phase.kind == "sign-up":
         readings = goodbye_last(readings)
     late = is_late(game.phase, arrived)

@@ -5,11 +5,13 @@ from hashlib import sha256
 
 import msgspec
 
+from mailhost.host.house import House
 from mailhost.host.ports import Arrival
 from mailhost.letters.identity import letter_key
 from mailhost.letters.incoming import read
 from mailhost.letters.letter import Letter
 from mailhost.letters.mime import split
+from mailhost.letters.recording import recording
 
 log = logging.getLogger("mailhost.letters")
 
@@ -21,6 +23,14 @@ class Opened(msgspec.Struct, frozen=True):
     key: str
     letter: Letter
     broke: str = ""
+
+
+def enclosed(house: House, stream: str, mail: Opened) -> tuple[str, int] | None:
+    """The recording that came with the mail, put where the host finds it, and its seconds; None where there is none."""
+    found = recording(mail.arrival.raw or b"")
+    if found is None:
+        return None
+    return house.archive.extract(stream, f"{mail.key[:16]}.{found.extension}", found.data), found.seconds
 
 
 def opened(arrival: Arrival) -> Opened:

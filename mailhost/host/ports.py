@@ -161,6 +161,13 @@ class Archive(Protocol):
         """The bytes kept under that key; KeyError if there are none."""
         ...
 
+    def extract(self, stream: str, name: str, data: bytes) -> str:
+        """Put a part of a mail that was kept where people find it, unsynced: it can be made again from the mail.
+
+        `name`: of letters, digits, dots and dashes. Returns its place in the stream's folder.
+        """
+        ...
+
     def unpack(self) -> None:
         """Make copies for people of what has been kept since they were last made; for idle moments."""
         ...

@@ -37,8 +37,8 @@ def notices(  # noqa: C901, PLR0912 - one table
             case e.LastWordSpoken(by=by, recording=recording, seconds=seconds) if recording:
                 facts = {"nick": game.player(by).nick, "recording": recording, "seconds": seconds}
                 yield notice(texts, "host/recording", facts, game)
-            case e.LastWordWanted(by=by, recording=recording):
-                facts = {"nick": game.player(by).nick, "recording": recording}
+            case e.LastWordWanted(by=by, recording=recording, seconds=seconds):
+                facts = {"nick": game.player(by).nick, "recording": recording, "seconds": seconds}
                 yield notice(texts, "host/last-word", {**facts, "limit": game.ruleset.last_word.seconds}, game)
             case e.ExecutionDecided(why="lot"):
                 yield notice(texts, "host/lot", {"nick": game.player(step.event.seat).nick}, game)

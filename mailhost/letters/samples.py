@@ -25,11 +25,6 @@ from mailhost.letters.handbook import Topic
 from mailhost.letters.letter import Reading
 from mailhost.letters.names import NickProblem
 
-NICKS = ("Аня", "Боря", "Пётр Иванов", "Вера", "xX_Гриша_Xx", "Даша", "Егор", "Жанна", "Зоя", "Иван", "Кира", "Лёва")
-WORDS = "Я честный житель.\nКазните кого-нибудь другого."
-NOON = datetime(2026, 12, 1, 9, tzinfo=UTC)
-SATURDAY = datetime(2026, 12, 5, 7, tzinfo=UTC)
-HOUR = timedelta(hours=1)
 NIGHTS = range(1, 6)
 """As many as the longest list of variants has."""
 Reason = Literal["most", "earlier-last-vote", "later-last-vote", "lot"]
@@ -40,15 +35,6 @@ REASONS: tuple[Reason, ...] = get_args(Reason)
 NO_REPLY: tuple[Code, ...] = ("not-a-player", "not-now", "moved-on", "taken", "bad-setup", "bad-number")
 """A stranger gets none; the others are for the host, whose command line has words of its own."""
 PLAYER_CODES: tuple[Code, ...] = tuple(code for code in get_args(Code) if code not in NO_REPLY)
-
-
-class Cast(msgspec.Struct, frozen=True):
-    """The seats that play a part in the samples; 0 where the ruleset has nobody for it."""
-
-    gang: tuple[Seat, ...]
-    checker: Seat
-    comparer: Seat
-    town: tuple[Seat, ...]
 
 
 def transactions(
@@ -156,9 +142,9 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield from by_hand(voted, words)
     yield voted, stepped(voted, [e.HostSaid(words)])
     yield voted, stepped(voted, [e.LastWordSpoken(first, words)])
-    yield voted, stepped(voted, [e.LastWordSpoken(first, "", "state/games/town/recordings/1.mp3", 133)])
+    yield voted, stepped(voted, [e.LastWordSpoken(first, "", "recordings/1.mp3", 133)])
     yield voted, stepped(voted, [e.LastWordWanted(first)])
-    yield voted, stepped(voted, [e.LastWordWanted(first, "state/games/town/recordings/1.mp3")])
+    yield voted, stepped(voted, [e.LastWordWanted(first, "recordings/1.mp3")])
     yield (
         voted,
         stepped(voted, [e.ViolationRecorded(1, first, "suicide"), e.ViolationRecorded(2, second, "idle-killer")]),
@@ -329,56 +315,3 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     *(("player/not-signed-up", {"nick": "Мила", "problem": problem}, True) for problem in get_args(NickProblem)),
 )
 """Letters that no event causes: template, facts, and whether it speaks of a game."""
-
-
-def joined(ruleset: Ruleset, language: str, nicks: Sequence[str]) -> Game:
-    """A game in sign-up."""
-    game = begin(created(ruleset, language))
-    return after(game, [e.PlayerJoined(n, nick, f"player{n}@example.org") for n, nick in enumerate(nicks, 1)])
-
-
-def created(ruleset: Ruleset, language: str) -> e.GameCreated:
-    """Its first event."""
-    calendar = Calendar(reminders=(10800,), tallies=("18:00",))
-    return e.GameCreated("town", ruleset, language, "Europe/Moscow", calendar, NOON)
-
-
-def dealing(game: Game) -> list[e.AnyEvent]:
-    """One of each role, then citizens or whatever role comes first, but for one more of the gang."""
-    roles = [*game.ruleset.roles]
-    gang = [name for name in roles if game.ruleset.sides[game.ruleset.roles[name].side].gang]
-    dealt = [*roles, *gang[:1], *roles[:1] * len(game.players)]
-    return [e.Dealt("ab" * 32), *(e.RoleDealt(player.seat, dealt[player.seat - 1]) for player in game.players)]
-
-
-def cast(game: Game) -> Cast:
-    """Who plays what."""
-    checker = next(game.holders("check"), None)
-    comparer = next(game.holders("compare"), None)
-    return Cast(
-        gang=tuple(player.seat for player in game.gang),
-        checker=checker.seat if checker else 0,
-        comparer=comparer.seat if comparer else 0,
-        town=tuple(player.seat for player in game.living if game.role(player.seat).side == game.ruleset.town),
-    )
-
-
-def death(game: Game, seat: Seat, manner: e.Manner) -> e.Died:
-    """With what the public learns of it (C10)."""
-    return e.Died(seat, manner, shown(game, seat, manner))
-
-
-def after(game: Game, events: Sequence[e.AnyEvent]) -> Game:
-    """The state that the events make."""
-    for event in events:
-        game = apply(game, event)
-    return game
-
-
-def stepped(game: Game, events: Sequence[e.AnyEvent]) -> tuple[Step, ...]:
-    """The events as steps of one transaction."""
-    steps = []
-    for event in events:
-        game = apply(game, event)
-        steps.append(Step(event, game))
-    return tuple(steps)
