@@ -102,6 +102,7 @@ FILES: Table = (
     (r"no player (.+); \[players\] has: ", r"нет игрока \1; в [players] есть: "),
     (r"no role (.+) in (\S+); можно: ", r"нет роли \1 в правилах \2; есть: "),
     (r"no such host command: ", "нет такой команды ведущего: "),
+    (r"no order of a player's: ", "это не приказ игрока: "),
     (rf"(players\S*): ({'|'.join(LINES)}) ?(.*)$", lambda m: f"{m[1]}: {unsaid(m[2], m[3])}"),
     (
         r"no holidays are known for (.+); a country code such as (.+) is",
