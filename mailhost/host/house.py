@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from mailhost.engine.state import Game
+from mailhost.engine.state import Game, Player
 from mailhost.host.ledger import Ledger
 from mailhost.host.ports import Archive, Clock, GameStore, Posted, Taken
 from mailhost.letters.grammar import Grammar
@@ -27,6 +27,15 @@ class Settings:
 
 
 @dataclass(frozen=True)
+class Roster:
+    """The players of a game as they stand in one of its states, what they may be called, and the book of that."""
+
+    players: tuple[Player, ...]
+    named: tuple[tuple[int, str], ...]
+    book: NameBook
+
+
+@dataclass(frozen=True)
 class House:
     """`secret`: the key of this installation, from which Message-IDs are drawn. `texts`: by language and ruleset."""
 
@@ -40,12 +49,13 @@ class House:
     grammar: Grammar
     texts: Callable[[str, str], Texts]
     secret: bytes
-    name_books: dict[tuple[tuple[int, str], ...], NameBook] = field(default_factory=dict)
+    rosters: dict[str, Roster] = field(default_factory=dict)
 
     def names(self, game: Game) -> NameBook:
         """The name book of that game's roster; the cases of a nickname are worked out once."""
-        players = roster(game, self.grammar.hosts)
-        book = self.name_books.get(players)
-        if book is None:
-            book = self.name_books[players] = NameBook(players)
-        return book
+        known = self.rosters.get(game.id)
+        if known is None or known.players is not game.players:
+            named = roster(game, self.grammar.hosts)
+            book = known.book if known and known.named == named else NameBook(named)
+            known = self.rosters[game.id] = Roster(game.players, named, book)
+        return known.book

@@ -159,15 +159,16 @@ def accepted(game: Game, outcome: Outcome) -> Accepted:
     asked = () if isinstance(outcome.result, Refused) else outcome.result
     wanted = next((event for event in asked if isinstance(event, e.LastWordWanted)), None)
     said = (wanted is not None, bool(wanted and wanted.recording))
-    return Accepted(command_id(command) or "", understood(game, outcome), standing(game, outcome), *said)
+    names = understood(game, outcome)
+    return Accepted(command_id(command) or "", names, standing(game, outcome, names), *said)
 
 
-def standing(game: Game, outcome: Outcome) -> tuple[str, ...]:
+def standing(game: Game, outcome: Outcome, names: Sequence[str]) -> tuple[str, ...]:
     """Whom a vote named that he had given already: repeating one changes nothing (G4)."""
     if not isinstance(outcome.reading.command, c.Vote) or isinstance(outcome.result, Refused):
         return ()
     cast = nicks(game, (event.target for event in outcome.result if isinstance(event, e.VoteCast)))
-    return tuple(nick for nick in understood(game, outcome) if nick not in cast)
+    return tuple(nick for nick in names if nick not in cast)
 
 
 def refusal_facts(game: Game, refused: Refused) -> dict[str, object]:
