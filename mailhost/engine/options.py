@@ -4,6 +4,7 @@ Made from the file and the shapes that it is read into, so that neither can disa
 """
 
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -70,10 +71,18 @@ def rows(data: bytes) -> tuple[Row, ...]:
     )
 
 
-def markdown(data: bytes) -> str:
-    """The same as a Markdown table."""
-    head = "| key | value | allowed | rule |\n|---|---|---|---|\n"
-    return head + "".join(f"| `{row.key}` | {row.value} | {row.allowed} | {row.rule} |\n" for row in rows(data))
+def markdown(files: Mapping[str, bytes]) -> str:
+    """All of several files, by name, as one Markdown table; "" where a file has no such option."""
+    tables = {name: {row.key: row for row in rows(data)} for name, data in files.items()}
+    named: dict[str, Row] = {}
+    for table in tables.values():
+        named = table | named
+    head = f"| key | {' | '.join(tables)} | allowed | rules |\n|{'---|' * (len(tables) + 3)}\n"
+    return head + "".join(
+        f"| `{key}` | {' | '.join(table[key].value if key in table else '' for table in tables.values())}"
+        f" | {row.allowed} | {row.rule} |\n"
+        for key, row in sorted(named.items())
+    )
 
 
 def rule_of(key: str) -> str:

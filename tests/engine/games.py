@@ -21,8 +21,11 @@ from mailhost.engine.timetable import next_bell
 
 E = TypeVar("E", bound=Event)
 
-GOROD_FILE = Path(ruleset.__file__).parent / "rulesets" / "gorod.toml"
+RULESETS = Path(ruleset.__file__).parent / "rulesets"
+GOROD_FILE = RULESETS / "gorod.toml"
 GOROD = GOROD_FILE.read_bytes()
+FILES = {name: (RULESETS / f"{name}.toml").read_bytes() for name in ("gorod", "new-year", "n-plus-1")}
+"""The rulesets of the product, by id."""
 MOSCOW = "Europe/Moscow"
 SEED = "5eed" * 16
 WORKDAYS = Calendar(long_days="none")
@@ -30,8 +33,13 @@ WORKDAYS = Calendar(long_days="none")
 
 
 def gorod(options: Mapping[str, Any] | None = None) -> ruleset.Ruleset:
-    """The ruleset as its file has it, with options over it."""
-    return ruleset.read(GOROD, dict(options or {}), "gorod.toml")
+    """The classic ruleset as its file has it, with options over it."""
+    return rules_of("gorod", options)
+
+
+def rules_of(name: str, options: Mapping[str, Any] | None = None) -> ruleset.Ruleset:
+    """Another of the product's rulesets, with options over it."""
+    return ruleset.read(FILES[name], dict(options or {}), f"{name}.toml")
 
 
 def local(text: str, timezone: str = MOSCOW) -> datetime:
@@ -45,9 +53,10 @@ def founded(
     calendar: Calendar = WORKDAYS,
     timezone: str = MOSCOW,
     start: str = "12-01 22:00",
+    rules: str = "gorod",
 ) -> GameCreated:
-    """A new game's first event."""
-    return create("night-town", gorod(options), "ru", timezone, calendar, local(start, timezone))
+    """A new game's first event; `rules`: of which ruleset."""
+    return create("night-town", rules_of(rules, options), "ru", timezone, calendar, local(start, timezone))
 
 
 def round_trip(events: list[AnyEvent]) -> list[AnyEvent]:
@@ -65,9 +74,10 @@ class Play:
         calendar: Calendar = WORKDAYS,
         timezone: str = MOSCOW,
         start: str = "12-01 22:00",
+        rules: str = "gorod",
     ) -> None:
         self.timezone = timezone
-        first = founded(options, calendar, timezone, start)
+        first = founded(options, calendar, timezone, start, rules)
         self.events: list[AnyEvent] = [first]
         self.game: Game = begin(first)
         self.now = first.began

@@ -4,14 +4,14 @@ import tomllib
 from pathlib import Path
 
 from mailhost.engine.options import Row, markdown, rows
-from tests.engine.games import GOROD, gorod
+from tests.engine.games import FILES, GOROD, gorod
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
 def test_the_documents_table_is_the_files() -> None:
-    """Whoever changes gorod.toml makes the table anew: `mailhost.engine.options.markdown`."""
-    assert RULES.read_text().endswith("\n" + markdown(GOROD))
+    """Whoever changes a ruleset's file makes the table anew: `mailhost.engine.options.markdown`."""
+    assert RULES.read_text().endswith("\n" + markdown(FILES))
 
 
 def test_rows() -> None:
