@@ -45,7 +45,6 @@ Flag = Annotated[bool, Meta(description="true или false")]
 Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
 Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" или "none"')]
 Language = Annotated[Literal["ru", "en"], Meta(description='"ru" или "en"')]
-Never = Annotated[Literal[False], Meta(description="false; сам прокуратор пока никого не вычёркивает")]
 Sender = Annotated[Literal["from"], Meta(description='"from"; "token" и "dmarc" пока не умеет')]
 LongDays = Annotated[Literal["weekends", "none"], Meta(description='"weekends" или "none"')]
 
@@ -114,7 +113,7 @@ class Times(Section, frozen=True):
 class Inactive(Section, frozen=True):
     """Whether the prokurator strikes a player after three silent days without being asked (C7)."""
 
-    strike: Never = False
+    strike: Flag = False
 
 
 class Config(Section, frozen=True):

@@ -89,8 +89,8 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
         ),
         ('[host]\nlanguage = "de"', 'host.language: стоит "de"; можно: "ru" или "en"'),
         (
-            "[inactive]\nstrike = true",
-            "inactive.strike: стоит true; можно: false; сам прокуратор пока никого не вычёркивает",
+            "[inactive]\nstrike = 3",
+            "inactive.strike: стоит 3; можно: true или false",
         ),
         (
             '[host]\ntimezone = "Europe/Mosow"',

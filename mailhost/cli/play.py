@@ -24,6 +24,16 @@ def strike(context: typer.Context, game: GameName, nick: Nick, phase: Phase = ""
     done(context, game, lambda house, state: Strike(named(house, state, nick), phase), reason)
 
 
+def roll_call(context: typer.Context, game: GameName, reason: Reason = "") -> None:
+    """Устроить перекличку: спросить всех живых, на месте ли они.
+
+    Они отвечают словом «здесь». Кто ещё не ответил, покажет status.
+    """
+    from mailhost.engine.commands import RollCall
+
+    done(context, game, lambda _house, _state: RollCall(), reason)
+
+
 def vote(
     context: typer.Context,
     game: GameName,

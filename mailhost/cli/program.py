@@ -45,6 +45,7 @@ CHAPTERS: dict[str, dict[str, Callable[..., None]]] = {
     },
     "Рука ведущего": {
         "say": play.say,
+        "roll-call": play.roll_call,
         "strike": play.strike,
         "vote": play.vote,
         "unvote": play.unvote,

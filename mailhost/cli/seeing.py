@@ -1,5 +1,6 @@
 """Looking at games: games, status, votes, orders, violations. Changes nothing; what it shows holds secrets."""
 
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,10 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
         since = wording.stamp(game.timezone, waiting.unsent_since)
         mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")
         yield f"Не отправлено: {mails}, старшее — {since}. Отправить: mailhost poll"
+    for nick in waiting.replacing:
+        yield f"Просит замены: {nick}. Заменить: mailhost replace {game.id} {shlex.quote(nick)} ИМЯ АДРЕС"
+    if waiting.to_deal:
+        yield f"Запись окончена. Раздать роли: mailhost deal {game.id}"
     for refusing in waiting.refusing:
         yield f"Адрес не берёт почту: {refusing.nick or 'ведущий'}, {refusing.address}: {refusing.answer}"
 
@@ -99,7 +104,11 @@ def headline(game: "Game", page: "Overview") -> str:
     phase = wording.phase(page.phase)
     until = f" до {wording.until(game, page.closes)}" if page.closes else ""
     dealt = page.phase != "sign-up"
-    alive = f"Живы {len(game.living)} из {len(game.players)}." if dealt else f"Игроков: {len(game.players)}."
+    alive = (
+        f"Живы {len(game.living)} из {len(game.players)}."
+        if dealt
+        else f"Игроков: {len(game.players)}{f' из {page.seats}' if page.seats else ''}."
+    )
     winner = f" Победитель: {wording.winner(game, page.winner)}." if page.winner else ""
     return f"{game.id}: {phase}{until}. {alive}{winner}"
 
@@ -121,6 +130,13 @@ def players(game: "Game", page: "Overview") -> None:
     ]
     if rows:
         paper.table(("№", "Игрок", "Роль", "Судьба", "За казнь", "Адрес"), rows)
+    if page.waitlist:
+        paper.say()
+        line = (f"{each.nick} ({each.address or 'без почты'})" for each in page.waitlist)
+        paper.say(f"В очереди: {', '.join(line)}.")
+    if page.absent:
+        paper.say()
+        paper.say(f"На перекличку не ответили: {', '.join(page.absent)}.")
     if page.silent:
         paper.say()
         paper.say(f"Сегодня не голосовали: {', '.join(page.silent)}.")

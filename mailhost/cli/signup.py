@@ -41,7 +41,7 @@ PROBLEMS = {
 TAKEN = ("taken", "look-alike", "address-taken", "reserved")
 
 
-def new(
+def new(  # noqa: PLR0917 - a game is founded on so much
     context: typer.Context,
     game: GameName,
     ruleset: Annotated[str, typer.Option(metavar="R", help="Правила: gorod или путь к своему файлу .toml.")],
@@ -49,11 +49,21 @@ def new(
         list[str] | None,
         typer.Option(metavar="K=V", help="Одно из правил иначе, например vote.many=false; можно повторять."),
     ] = None,
+    seats: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Сколько мест; кто запишется сверх них, встанет в очередь.")
+    ] = 0,
+    sign_up_until: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="До какого часа запись: «2026-12-05 20:00» по часам из config.toml."),
+    ] = None,
 ) -> None:
     """Создать игру и открыть запись.
 
     Язык, часовой пояс и часы берутся из config.toml. Правила и часы запоминаются целиком: позднейшая правка файлов
     идущую игру не изменит.
+
+    Игроки записываются и сами: письмом «записаться ИМЯ» на адрес игры, подтвердив его ответом. Если к сроку записи
+    места не заполнились, игра отменяется и всем об этом сказано; если заполнились, вас позовут раздать роли.
     """
     from mailhost.bootstrap import ruleset_of
     from mailhost.cli.complaints import in_russian
@@ -63,7 +73,7 @@ def new(
     check_name(place, game)
     rules = ruleset_of(ruleset, dict(map(setting, option or ())), Path.cwd())
     try:
-        event = founded(place, game, rules)
+        event = founded(place, game, rules, seats, sign_up_until)
     except ValueError as error:
         raise Stop(f"{call_of(context).config}: {in_russian(str(error))}") from None
     found(place.house, event, who())
@@ -83,13 +93,31 @@ def check_name(place: Here, game: str) -> None:
         raise Stop(f"{game}: такая игра уже есть; назовите новую иначе или посмотрите: mailhost status {game}", REFUSED)
 
 
-def founded(place: Here, game: str, rules: "Ruleset") -> "GameCreated":
+def founded(place: Here, game: str, rules: "Ruleset", seats: int, until: str | None) -> "GameCreated":
     """Its first event, with the config's language, zone and hours. Raises RulesetError, or ValueError for these."""
     from mailhost.engine.founding import create
+    from mailhost.engine.inactivity import Inactivity
 
     now = place.house.clock.now().replace(microsecond=0)
     host = place.config.host
-    return create(game, rules, host.language, host.timezone, calendar_of(place.config, now), now)
+    ends = moment(until, host.timezone) if until is not None else None
+    if ends is not None and ends <= now:
+        raise Stop(f"--sign-up-until {until}: это уже прошло")
+    inactivity = Inactivity(prod=True, strike=place.config.inactive.strike)
+    hours = calendar_of(place.config, now)
+    return create(game, rules, host.language, host.timezone, hours, now, seats, ends, inactivity)
+
+
+def moment(text: str, timezone: str) -> "datetime":
+    """ "2026-12-05 20:00" by the clocks of that zone, in UTC. Raises Stop."""
+    from datetime import UTC, datetime
+    from zoneinfo import ZoneInfo
+
+    try:
+        read = datetime.strptime(text.strip(), "%Y-%m-%d %H:%M")  # noqa: DTZ007 - the zone follows
+    except ValueError:
+        raise Stop(f"--sign-up-until {text}: пишут так: --sign-up-until '2026-12-05 20:00'") from None
+    return read.replace(tzinfo=ZoneInfo(timezone)).astimezone(UTC)
 
 
 def setting(text: str) -> tuple[str, object]:
@@ -143,7 +171,10 @@ def join(
     if (email is None) != no_mail:
         raise Stop(f"join {game} {nick}: укажите либо адрес, либо --no-mail")
     place, after = enrolled(context, game, [Newcomer(nick, email)])
-    paper.say(f"В игре: {nick}, номер {len(after.players)}. {leaves(place)}")
+    if any(player.nick == nick.strip() for player in after.players):
+        paper.say(f"В игре: {nick}, номер {len(after.players)}. {leaves(place)}")
+    else:
+        paper.say(f"Мест нет, в очереди: {nick}, номер {len(after.waitlist)}. {leaves(place)}")
 
 
 def bring(
@@ -157,7 +188,8 @@ def bring(
     может быть заголовком «nick,email». Если хоть одна строка не годится, не записан никто.
     """
     place, after = enrolled(context, game, list(rows(file)))
-    paper.say(f"Игроков в игре: {len(after.players)}. {leaves(place)}")
+    line = f", в очереди: {len(after.waitlist)}" if after.waitlist else ""
+    paper.say(f"Игроков в игре: {len(after.players)}{line}. {leaves(place)}")
 
 
 def rows(file: Path) -> "Iterator[Newcomer]":
@@ -225,6 +257,9 @@ def deal(
 
     Карточки ролей уходят сразу. Если роздано днём, первая ночь откроется в ближайший час night_starts; если
     ночью, она идёт уже сейчас.
+
+    Раздача запечатана: всем сообщается её отпечаток, а в конце игры — всё, что под ним. Как проверить,
+    рассказано в docs/fair-deal.md.
     """
     import hashlib
     import secrets
@@ -234,7 +269,8 @@ def deal(
     hexed = hashlib.sha256(seed.encode()).hexdigest() if seed is not None else secrets.token_hex(32)
 
     def command(house: "House", state: "Game") -> "HostCommands":
-        return Deal(hexed, dict(fixed(house, state, text) for text in role or ()))
+        nonce = secrets.token_hex(32)
+        return Deal(hexed, dict(fixed(house, state, text) for text in role or ()), nonce=nonce)
 
     place, _ = by_hand(context, game, command, reason)
     for line in dealt(place.house.ledger.book(game).state):

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from mailhost.engine import timetable
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.events import GameCreated
+from mailhost.engine.inactivity import Inactivity
 from mailhost.engine.ruleset import Ruleset
 
 
@@ -16,8 +17,11 @@ def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so muc
     timezone: str,
     calendar: Calendar,
     at: datetime,
+    seats: int = 0,
+    sign_up_until: datetime | None = None,
+    inactivity: Inactivity = Inactivity(),  # noqa: B008 - frozen
 ) -> GameCreated:
-    """A new game in sign-up, created at `at` (aware).
+    """A new game in sign-up, created at `at` (aware), for so many `seats` (0: any number).
 
     Raises ValueError for an unknown zone, a malformed hour, a language without names, with one line that names the
     key, what was found and what is allowed.
@@ -30,7 +34,11 @@ def create(  # noqa: PLR0913, PLR0917 - what a game is founded on is just so muc
         check_voting(calendar)
     if at.tzinfo is None:
         raise ValueError(f"at: found {at}, which has no time zone")
-    return GameCreated(game, ruleset, language, timezone, calendar, at)
+    if seats < 0:
+        raise ValueError(f"seats: found {seats}; allowed: a whole number from 0")
+    if sign_up_until is not None and sign_up_until <= at:
+        raise ValueError(f"sign_up_until: found {sign_up_until}, which is not after {at}")
+    return GameCreated(game, ruleset, language, timezone, calendar, at, seats, sign_up_until, inactivity)
 
 
 def check_zone(timezone: str) -> None:

@@ -13,7 +13,7 @@ from mailhost.host.entry import LetterCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.ports import HOUSE
-from mailhost.letters.views import Tallied, nicks, tally
+from mailhost.letters.views import InLine, Tallied, host_view, nicks, tally
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -65,9 +65,14 @@ class Waiting(msgspec.Struct, frozen=True):
     unsent: int
     unsent_since: datetime | None
     refusing: tuple[Refusing, ...]
+    replacing: tuple[str, ...]
+    """Who asks to be replaced."""
+    to_deal: bool
+    """The sign-up is over, and the roles are not dealt."""
 
     def __bool__(self) -> bool:
-        return bool(self.overdue or self.violations or self.letters or self.unsent or self.refusing)
+        told = (self.overdue, self.violations, self.letters, self.unsent, self.refusing, self.replacing, self.to_deal)
+        return any(map(bool, told))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -85,6 +90,8 @@ class Summary(msgspec.Struct, frozen=True):
 class Overview(msgspec.Struct, frozen=True):
     """A game on one page. `silent`: the living who have not voted today.
 
+    `waitlist`: who stands in line for a seat. `absent`: the living who have not answered the last roll-call.
+
     `strangers`: mails since the game was made from addresses that sit in no game; the house's journal tells which.
     """
 
@@ -100,6 +107,9 @@ class Overview(msgspec.Struct, frozen=True):
     silent: tuple[str, ...]
     godfather: str
     strangers: int
+    seats: int
+    waitlist: tuple[InLine, ...]
+    absent: tuple[str, ...]
 
 
 class Ballot(msgspec.Struct, frozen=True):
@@ -133,7 +143,17 @@ def overview(house: House, book: Book) -> Overview:
         silent=silent(game),
         godfather=game.player(game.godfather).nick if game.godfather else "",
         strangers=strangers(house, book.created),
+        seats=game.seats,
+        waitlist=host_view(game).waitlist,
+        absent=absent(game),
     )
+
+
+def absent(game: Game) -> tuple[str, ...]:
+    """The living who have not answered the last roll-call; nobody where none was held."""
+    if game.present is None:
+        return ()
+    return tuple(player.nick for player in game.living if player.seat not in game.present)
 
 
 def strangers(house: House, since: datetime | None) -> int:
@@ -155,6 +175,8 @@ def waiting(house: House, book: Book) -> Waiting:
         unsent=len(pending),
         unsent_since=min((each.written for each in pending), default=None),
         refusing=(*refusing(house, book.stream, game), *refusing(house, HOUSE, game)),
+        replacing=tuple(game.player(seat).nick for seat in game.replacing if game.alive(seat)),
+        to_deal=game.phase.kind == "sign-up" and (game.sign_up_closed or sign_up.full(game)),
     )
 
 
