@@ -70,6 +70,8 @@ IDS = {
         "plurality": "by most votes",
         "majority": "by majority",
         "unanimous": "by unanimous vote",
+        "guilty": "guilty",
+        "innocent": "innocent",
         "same": "alike",
         "different": "different",
         "nobody": "nobody",
@@ -191,6 +193,11 @@ def phase(language: str, name: str) -> str:
 def word(language: str, found: str) -> str:
     """«казнь» for "executed"; an id that has no word is its own."""
     return IDS.get(language, {}).get(found, found)
+
+
+def the(name: str) -> str:
+    """«the doctor», «Santa Claus»: a name with its English article; a proper name, written with a capital, has none."""
+    return name if name[:1].isupper() else f"the {name}"
 
 
 def capital(words: str) -> str:

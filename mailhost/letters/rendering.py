@@ -160,6 +160,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "phase": partial(phrases.phase, language),
         "word": partial(phrases.word, language),
         "capital": phrases.capital,
+        "the": phrases.the,
         "short": short,
         "shell": shlex.quote,
         "quoted": form.quoted,

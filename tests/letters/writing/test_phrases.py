@@ -102,6 +102,40 @@ def test_a_list_ends_in_and(names: tuple[str, ...], said: str) -> None:
     assert phrases.joined("ru", names) == said
 
 
+def test_english_has_articles() -> None:
+    assert phrases.the("doctor") == "the doctor"
+    assert phrases.the("Santa Claus") == "Santa Claus"
+    assert phrases.capital(phrases.the("doctor")) == "The doctor"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (3 * 3600 + 12 * 60, "3 hours 12 minutes"),
+        (3660, "1 hour 1 minute"),
+        (59, "less than a minute"),
+        (86400, "1 day"),
+    ],
+)
+def test_a_duration_in_english(seconds: int, said: str) -> None:
+    assert phrases.duration("en", seconds) == phrases.stretch("en", seconds) == said
+    assert phrases.left("en", seconds) == f"{said} left"
+
+
+def test_times_and_lists_in_english() -> None:
+    assert phrases.until("en", datetime(2026, 12, 2, 22, tzinfo=MOSCOW)) == "Wednesday, 2 December, 22:00"
+    assert phrases.moment("en", datetime(2026, 12, 1, 9, tzinfo=UTC)) == "1 December, 09:00 (UTC)"
+    assert phrases.weekday("en", datetime(2026, 12, 5, tzinfo=MOSCOW)) == "Saturday"
+    assert phrases.zone("en", "Asia/Yekaterinburg") == "Yekaterinburg"
+    assert phrases.joined("en", ("Anya", "Boris", "Vera")) == "Anya, Boris and Vera"
+
+
+def test_every_id_has_a_word_in_every_language() -> None:
+    words = [set(ids) for ids in phrases.IDS.values()]
+    assert len(words) == 2
+    assert words[0] == words[1]
+
+
 def test_phases_have_names() -> None:
     assert phrases.phase("ru", "day 2") == "день 2"
     assert phrases.phase("ru", "eve") == "канун"
