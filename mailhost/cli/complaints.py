@@ -53,6 +53,7 @@ FILES: Table = (
     (r"found without count and share: none;", "нет роли без count и share;"),
     (r"found without count and share: (.+?);", r"без count и share роли \1;"),
     (r"found (\S+), which has no time zone", r"стоит \1, без часового пояса"),
+    (r"found (.+), which is not after (.+)", r"стоит \1, а нужно позже, чем \2"),
     (r"found (\d+) seconds;", r"стоит секунд: \1;"),
     (r"found on side (\S+);", r"стоит у стороны \1;"),
     (r"found neither gang nor lone;", "стоит ни gang, ни lone;"),
