@@ -112,6 +112,8 @@ class LastWord(PlayerCommand, frozen=True, tag=True):
     cannot be told."""
 
     text: str
+    recording: str = ""
+    seconds: int = 0
 
 
 class NoLastWord(PlayerCommand, frozen=True, tag=True):

@@ -4,18 +4,13 @@ Events are put together by hand and applied; whether the rules would have brough
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
 
-import msgspec
 from msgspec.structs import replace
 
 from mailhost.engine import commands as c
 from mailhost.engine import events as e
-from mailhost.engine.applying import apply, begin
-from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Seat
-from mailhost.engine.deaths import shown
 from mailhost.engine.inactivity import Inactivity
 from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.ruleset import Ruleset
@@ -24,6 +19,36 @@ from mailhost.letters.draft import Outcome, Step
 from mailhost.letters.handbook import Topic
 from mailhost.letters.letter import Reading
 from mailhost.letters.names import NickProblem
+from mailhost.letters.sample_games import (
+    HOUR,
+    NICKS,
+    NOON,
+    SATURDAY,
+    WORDS,
+    after,
+    cast,
+    created,
+    dealing,
+    death,
+    joined,
+    stepped,
+)
+from mailhost.letters.sample_votes import by_other_rules
+
+__all__ = [
+    "HOUR",
+    "NICKS",
+    "NOON",
+    "SATURDAY",
+    "WORDS",
+    "after",
+    "death",
+    "joined",
+    "letters",
+    "moments",
+    "stepped",
+    "transactions",
+]
 
 NIGHTS = range(1, 6)
 """As many as the longest list of variants has."""
@@ -59,6 +84,7 @@ def transactions(
         yield from by_night(night)
         day = after(night, [e.DayBroke(number, NOON + 22 * HOUR, NOON + 34 * HOUR, 1, ())])
         yield from by_day(day, words)
+    yield from by_other_rules(night, words)
     yield from asked(after(night, [e.OrderGiven(seat, "kill", (1,), NOON) for seat in cast(night).gang]))
     yield from asked(after(night, [e.OrderGiven(seat, "no-kill", (), NOON) for seat in cast(night).gang]))
     voted = after(
@@ -72,7 +98,13 @@ def transactions(
 def moments(ruleset: Ruleset, language: str, nicks: Sequence[str] = NICKS) -> Sequence[Game]:
     """A game in each kind of phase; in the last of them somebody is dead, and some have voted."""
     games = [game for before, steps in transactions(ruleset, language, nicks) for game in (before, steps[-1].game)]
-    return [*{(game.phase.kind, bool(game.votes), game.phase.paused): game for game in games}.values()]
+    return [*{moment(game): game for game in games}.values()]
+
+
+def moment(game: Game) -> tuple[object, ...]:
+    """What a receipt may depend on, of all that is so."""
+    phase = game.phase
+    return phase.kind, bool(game.votes), phase.paused, game.stage, game.ballot, bool(game.verdicts), bool(game.executed)
 
 
 def in_sign_up(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
@@ -274,6 +306,9 @@ def commands(by: Seat, target: Seat) -> Sequence[c.PlayerCommands]:
         c.Withdraw(by, target),
         c.Withdraw(by),
         c.Nominate(by, target),
+        c.Support(by, target),
+        c.Verdict(by, guilty=True),
+        c.Verdict(by, guilty=False, target=target),
         c.Kill(by, target),
         c.NoKill(by),
         c.Compare(by, by, target),
@@ -282,6 +317,7 @@ def commands(by: Seat, target: Seat) -> Sequence[c.PlayerCommands]:
         c.LastWord(by, ""),
         c.LastWord(by, WORDS),
         c.NoLastWord(by),
+        c.Newspaper(by, WORDS),
         c.OpenElection(by),
         c.ElectGodfather(by, target),
         c.AppointGodfather(by, target),

@@ -46,7 +46,7 @@ from mailhost.engine.commands import (
     Waive,
     Withdraw,
 )
-from mailhost.engine.day import candidates, tally
+from mailhost.engine.day import tally
 from mailhost.engine.deciding import decide
 from mailhost.engine.events import (
     AnyEvent,
@@ -262,7 +262,7 @@ class AGame(RuleBasedStateMachine):
         assert all((player.manner is None) == player.alive for player in game.players)
         assert game.orders.keys() <= living
         assert {voter for voters in tally(game).values() for voter in voters} | tally(game).keys() <= living
-        assert set(candidates(game)) in (set(), living)
+        assert set(game.candidates) in (set(), living)
         assert game.godfather is None or game.godfather in {player.seat for player in game.gang}
 
     @invariant()

@@ -41,7 +41,7 @@ def test_a_public_template_that_reaches_for_a_secret_fails_to_render(reach: str)
     texts = Texts(jinja2.DictLoader({"ru/everyone/night.txt": source}), "ru", "gorod", WORDS)
     steps = samples.stepped(night(), [e.NightFell(2, samples.NOON, samples.NOON + samples.HOUR)])
     with pytest.raises(jinja2.UndefinedError):
-        post(texts, steps)
+        post(texts, night(), steps)
 
 
 def test_the_public_view_does_not_change_with_the_roles_of_the_living() -> None:
