@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 
+from mailhost.engine import sign_up
 from mailhost.engine.state import Game, Player
 from mailhost.host import quarantine
 from mailhost.host.entry import LetterCause
