@@ -66,6 +66,13 @@ class MailArchive:
             raise KeyError(key)
         return raw
 
+    def walk(self, stream: str, direction: Direction) -> Iterator[bytes]:
+        path = folder_of(self._root, stream) / ARCHIVE
+        if not path.exists() or not (size := path.stat().st_size):
+            return
+        with path.open("rb") as file, mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) as data:
+            yield from (raw for name, raw, _ in mails(data) if name.startswith(f"{direction}/"))
+
     def extract(self, stream: str, name: str, data: bytes) -> str:
         folder = folder_of(self._root, stream) / RECORDINGS
         folder.mkdir(parents=True, exist_ok=True)

@@ -63,6 +63,9 @@ class MemoryArchive:
     def find(self, key: str) -> bytes:
         return self._mails[key]
 
+    def walk(self, stream: str, direction: Literal["in", "out"]) -> Iterator[bytes]:
+        yield from (raw for key, raw in self._mails.items() if key.startswith(f"{stream}/{direction}/"))
+
     def extract(self, stream: str, name: str, data: bytes) -> str:
         self.extracted[stream, name] = data
         return f"recordings/{name}"

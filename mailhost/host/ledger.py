@@ -129,8 +129,8 @@ def shape() -> str:
 
 
 def mark(entry: Entry) -> str:
-    """A mark of a journal's line."""
-    return hashlib.sha256(msgspec.json.encode(entry)).hexdigest()
+    """A mark of a journal's line, the same before it was bound to the line before it and after."""
+    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(entry, prev=""))).hexdigest()
 
 
 class Ledger:
@@ -196,20 +196,28 @@ class Ledger:
             raise LookupError(f"{stream}: there is no state before entry {seq}")
         return timeline.game
 
-    def opened(self, stream: str) -> Book:
-        """A book as its last checkpoint left it, or an empty one."""
-        book = Book(stream, partial(self.before, stream))
+    def saved(self, stream: str) -> tuple[int, Checkpoint] | None:
+        """The last checkpoint and its version, if this version of the program wrote it: it is only a cache."""
         saved = self.store.checkpoint(stream)
         if saved is None:
-            return book
+            return None
         try:
             state = msgspec.json.decode(saved[1], type=Checkpoint)
         except msgspec.DecodeError:
-            return book  # of an older version, or damaged: a checkpoint is only a cache
-        last = next(self.store.read(stream, after=saved[0] - 1), None) if saved[0] else None
-        if state.shape != shape() or last is None or state.line != mark(last):
+            return None
+        return (saved[0], state) if state.shape == shape() else None
+
+    def opened(self, stream: str) -> Book:
+        """A book as its last checkpoint left it, or an empty one."""
+        book = Book(stream, partial(self.before, stream))
+        saved = self.saved(stream)
+        if saved is None:
             return book
-        book.version, book.last = saved[0], last
+        version, state = saved
+        last = next(self.store.read(stream, after=version - 1), None) if version else None
+        if last is None or state.line != mark(last):
+            return book  # of a journal that has since been put back from a copy
+        book.version, book.last = version, last
         book.game, book.created = state.game, state.created
         book.keys, book.talk = set(state.keys), dict(state.talk)
         book.asking, book.outsiders = dict(state.asking), dict(state.outsiders)

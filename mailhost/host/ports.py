@@ -161,6 +161,10 @@ class Archive(Protocol):
         """The bytes kept under that key; KeyError if there are none."""
         ...
 
+    def walk(self, stream: str, direction: Literal["in", "out"]) -> Iterator[bytes]:
+        """Every mail of that stream that went that way and was kept whole, in order."""
+        ...
+
     def extract(self, stream: str, name: str, data: bytes) -> str:
         """Put a part of a mail that was kept where people find it, unsynced: it can be made again from the mail.
 

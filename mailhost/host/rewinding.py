@@ -4,6 +4,7 @@ what the players have written since is decided anew, each letter by its own arri
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
 import msgspec
 
@@ -33,15 +34,15 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
 from mailhost.host.correspondence import Desk
-from mailhost.host.entry import Again, ClockCause, Entry, HostCause, LetterCause, Refusal, RelayCause
-from mailhost.host.hearing import hear, refusals
+from mailhost.host.entry import OUTSIDER, Again, ClockCause, Entry, HostCause, LetterCause, Refusal, RelayCause
+from mailhost.host.hearing import answers, hear, refusals
 from mailhost.host.house import House
-from mailhost.host.opened import opened
+from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import Arrival
 from mailhost.host.timeline import Timeline
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.correcting import correction
-from mailhost.letters.outgoing import Draft, Step, announcements, notice, private, receipts
+from mailhost.letters.outgoing import Draft, Step, announcements, notice, private
 from mailhost.letters.rendering import stacked
 
 NOTHING = Refused("not-now", detail="there is nothing to take back")
@@ -73,9 +74,8 @@ class Words(msgspec.Struct, frozen=True):
     """
 
     seq: int
-    sender: str
     arrived: datetime
-    fresh: tuple[str, ...]
+    mail: Opened
     told: tuple[int, tuple[str, ...]]
     command: AnyCommand | None = None
 
@@ -188,15 +188,10 @@ class Retrial:
         }
         for entry in self.undone:
             cause = entry.cause
-            if not isinstance(cause, LetterCause):
-                continue
-            if cause.command is not None and entry.events:
-                yield Words(entry.seq, cause.sender, cause.arrived, (), outcome_of(cause), cause.command)
-            elif cause.seat:
-                raw = self.house.archive.find(cause.archived)
-                fresh = opened(Arrival(0, cause.arrived, raw)).letter.fresh
+            if isinstance(cause, LetterCause) and (cause.seat or (cause.command is not None and entry.events)):
+                mail = opened(Arrival(0, cause.arrived, self.house.archive.find(cause.archived)))
                 told = last.get(entry.seq, outcome_of(cause))
-                yield Words(entry.seq, cause.sender, cause.arrived, fresh, told)
+                yield Words(entry.seq, cause.arrived, mail, told, None if cause.seat else cause.command)
 
     def run(self, now: datetime) -> None:
         """The letters in order of arrival, and each bell that they lie behind; then what had rung before.
@@ -223,31 +218,35 @@ class Retrial:
         if words.command is not None:
             self.handling.decide(words.command, words.arrived)
             return
-        game = self.handling.game
-        seat = next((player.seat for player in game.players if player.address == words.sender), None)
+        handling = Handling(self.handling.game)
+        sender = words.mail.letter.sender
+        seat = next((player.seat for player in handling.game.players if player.address == sender), None)
         if seat is None:
             return
-        place = len(self.handling.steps)
-        outcomes = hear(self.house, self.handling, seat, words.fresh, words.arrived)
+        came_with = partial(enclosed, self.house, handling.game.id, words.mail)
+        outcomes = hear(self.house, handling, seat, words.mail.letter.fresh, words.arrived, came_with)
+        self.handling.game = handling.game
+        self.handling.steps += handling.steps
         refused = tuple(Refusal(reading.line, result.code) for reading, result in refusals(outcomes))
         again = Again(words.seq, len(outcomes) - len(refused), refused)
         self.again.append(again)
-        steps = self.handling.steps[place:]
         if outcome_of(again) == words.told:
-            self.write(private(self.texts, [step for step in steps if not isinstance(step.event, Asked)]))
+            self.write(private(self.texts, [step for step in handling.steps if not isinstance(step.event, Asked)]))
             return
-        opening = notice(self.texts, "player/again", {}, self.handling.game)
-        for reply in receipts(self.texts, self.handling.game, seat, outcomes, now=words.arrived):
+        replies, mails = answers(self.texts, handling, seat, outcomes, words.arrived)
+        opening = notice(self.texts, "player/again", {}, handling.game)
+        for reply in replies:
             body = stacked((opening.body, reply.body))
             self.drafts.append(msgspec.structs.replace(reply, subject=opening.subject, body=body))
-        self.write(private(self.texts, steps))
+        self.write([mail for mail in mails if mail.kind != "post"])
 
     def write(self, drafts: Sequence[Draft]) -> None:
         """What its reader has read already since is not written again."""
         for draft in drafts:
             seats = tuple(seat for seat in draft.seats if (seat, draft.body) not in self.told)
-            if seats:
-                self.drafts.append(msgspec.structs.replace(draft, seats=seats))
+            addresses = draft.addresses if (OUTSIDER, draft.body) not in self.told else ()
+            if seats or addresses:
+                self.drafts.append(msgspec.structs.replace(draft, seats=seats, addresses=addresses))
 
     def unheard(self, taken: Sequence[Entry]) -> Iterator[Draft]:
         """A word to those whose own words, passed on by the host, are taken back."""

@@ -46,6 +46,15 @@ def test_streams_and_directions_do_not_mix(archive: Archive) -> None:
     assert [archive.find(key) for key in keys] == [b"1", b"2", b"3"]
 
 
+def test_a_walk_meets_every_mail_of_its_direction_in_order(archive: Archive) -> None:
+    for number, raw in enumerate(MAILS):
+        archive.keep("gorod", "out" if number % 2 else "in", "a", raw)
+    archive.keep(HOUSE, "in", "a", b"another stream")
+    assert list(archive.walk("gorod", "in")) == MAILS[::2]
+    assert list(archive.walk("gorod", "out")) == MAILS[1::2]
+    assert list(archive.walk("nowhere", "in")) == []
+
+
 @pytest.mark.parametrize("key", ["", "gorod", "gorod/1", "nowhere/0", "../../etc/passwd", "gorod/99999999999999999999"])
 def test_a_key_that_nothing_was_kept_under_is_a_key_error(archive: Archive, key: str) -> None:
     archive.keep("gorod", "in", "a", b"Subject: x\n\n\n")
