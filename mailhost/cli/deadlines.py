@@ -1,4 +1,4 @@
-"""The host's hand on time: long-day, extend, close."""
+"""The host's hand on time: long-day, extend, close, pause, resume, stop."""
 
 from typing import Annotated
 
@@ -43,3 +43,30 @@ def close(context: typer.Context, game: GameName, phase: Phase = "", reason: Rea
     from mailhost.engine.commands import Close
 
     done(context, game, lambda _house, _state: Close(phase), reason, then="фаза закроется")
+
+
+def pause(context: typer.Context, game: GameName, reason: Reason = "") -> None:
+    """Остановить часы: сроки не идут, приказов и голосов не принимают.
+
+    Спрашивать и говорить со своими по-прежнему можно. Городу об этом сказано.
+    """
+    from mailhost.engine.commands import Pause
+
+    done(context, game, lambda _house, _state: Pause(), reason)
+
+
+def resume(context: typer.Context, game: GameName, reason: Reason = "") -> None:
+    """Пустить часы снова: срок отодвинется ровно на паузу.
+
+    Игру, которая встала после казни мэра, продолжает с ночи, которая за ней следует.
+    """
+    from mailhost.engine.commands import Resume
+
+    done(context, game, lambda _house, _state: Resume(), reason)
+
+
+def stop(context: typer.Context, game: GameName, reason: Reason = "") -> None:
+    """Закончить игру навсегда, без победителя. Всем сказано, кто был кем."""
+    from mailhost.engine.commands import Stop
+
+    done(context, game, lambda _house, _state: Stop(), reason)

@@ -119,18 +119,23 @@ def done(
     then: str = LEAVES,
 ) -> None:
     """Carry out a command of the host's, and say what came of it and when the daemon does the rest (`then`)."""
+    place, entry = by_hand(context, game, command, reason)
+    said(place, game, entry)
+    line = leaves(place, then)
+    paper.say(line if entry.messages or then != LEAVES else "Писем об этом никому не уйдёт.")
+
+
+def said(place: Here, game: str, entry: "Entry") -> None:
+    """What an entry has brought about, a line an event."""
     from mailhost.cli.wording import LANGUAGE
     from mailhost.letters.outgoing import told
 
-    place, entry = by_hand(context, game, command, reason)
     state = place.house.ledger.book(game).state
     texts = place.house.texts(LANGUAGE, state.ruleset.id)
     for line in filter(None, (told(texts, state, event) for event in entry.events)):
         paper.say(f"{line[0].upper()}{line[1:]}{'' if line.endswith('»') else '.'}")
     if not entry.events:
         paper.say("Так уже и есть, ничего не изменилось.")
-    line = leaves(place, then)
-    paper.say(line if entry.messages or then != LEAVES else "Писем об этом никому не уйдёт.")
 
 
 def leaves(place: Here, then: str = LEAVES) -> str:

@@ -10,7 +10,21 @@ import typer
 from typer.core import TyperGroup
 
 from mailhost import __version__
-from mailhost.cli import deadlines, demo, journal, mail, manual, paper, play, rehearsing, seeing, service, signup
+from mailhost.cli import (
+    deadlines,
+    demo,
+    history,
+    journal,
+    mail,
+    manual,
+    paper,
+    people,
+    play,
+    rehearsing,
+    seeing,
+    service,
+    signup,
+)
 from mailhost.cli.listening import hearing
 from mailhost.cli.opening import Call
 
@@ -38,22 +52,35 @@ CHAPTERS: dict[str, dict[str, Callable[..., None]]] = {
         "status": seeing.status,
         "votes": seeing.votes,
         "orders": seeing.orders,
+        "inactive": history.inactive,
         "violations": seeing.violations,
         "log": journal.log,
         "thread": journal.thread,
         "letters": mail.letters,
+        "verify": history.verify,
     },
     "Рука ведущего": {
         "say": play.say,
         "roll-call": play.roll_call,
-        "strike": play.strike,
+        "hear": people.hear,
         "vote": play.vote,
         "unvote": play.unvote,
+        "nominate": people.nominate,
+        "order": people.order,
         "office": play.office,
         "waive": play.waive,
+        "strike": play.strike,
+        "revive": people.revive,
+        "replace": people.replace,
+        "rename": people.rename,
         "long-day": deadlines.long_day,
         "extend": deadlines.extend,
+        "preview": history.preview,
         "close": deadlines.close,
+        "pause": deadlines.pause,
+        "resume": deadlines.resume,
+        "stop": deadlines.stop,
+        "undo": history.undo,
     },
     "Без игры": {
         "demo": demo.demo,
