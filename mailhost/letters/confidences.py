@@ -55,7 +55,7 @@ def confidences(  # noqa: C901, PLR0912 - one table
                 facts = {"parting": has_last_word(game, seat)}
                 yield own(texts, game, seat, ("player/cemetery", "cemetery"), facts)
             case e.TrialOpened() if step.event.seat != HOST:
-                yield own(texts, step.game, step.event.seat, ("player/accused", step.game.phase.name))
+                yield own(texts, step.game, step.event.seat, ("player/accused", "accused"))
             case _:
                 # Everything else is told in a post, in a receipt, to the gang or to the host.
                 continue
