@@ -1,14 +1,12 @@
 # ruff: noqa: S105 - "env:MAILHOST_PASSWORD" names a password, it is none
 """config.toml: its keys, its defaults, and one clear line for every way in which it can be wrong.
 
-Reading it asks nothing of the network and opens no secret: `secret` does, when a password is needed.
+Reading it asks nothing of the network and opens no secret: secret.py does, when a password is needed.
 """
 
-import os
-import shlex
-import subprocess
 import tomllib
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 from zoneinfo import ZoneInfo
@@ -20,6 +18,12 @@ from msgspec import Meta
 class ConfigError(Exception):
     """One line, in Russian as the whole command line is: the file, the key, what was found and what is allowed."""
 
+
+OAUTH = "oauth"
+"""A password that is none."""
+KEYRING = "keyring"
+"""Where tokens lie if not in a file: the keyring of the desktop, by the package of that name."""
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 # What is allowed in a value: a pattern or bounds that msgspec checks, and the words for it.
 Words = Annotated[str, Meta(min_length=1, description="непустой текст")]
@@ -43,6 +47,26 @@ Count = Annotated[int, Meta(ge=0, description="целое число от 0")]
 Seconds = Annotated[int, Meta(ge=1, description="целое число секунд от 1")]
 Flag = Annotated[bool, Meta(description="true или false")]
 Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
+Password = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…", "oauth" или сам пароль, в кавычках')]
+Text = Annotated[str, Meta(description="текст")]
+Provider = Annotated[
+    Literal["", "google", "microsoft", "custom"],
+    Meta(description='"google", "microsoft", "custom" или "", если вход по паролю'),
+]
+Tenant = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9.-]+$", description='"common", "consumers", "organizations" или своя организация')
+]
+Endpoint = Annotated[
+    str,
+    Meta(
+        pattern=r"^(|https://[^\s/@]+(/\S*)?|http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(/\S*)?)$",
+        description='адрес https://… или "", если такого нет; http:// — только на этой же машине, 127.0.0.1',
+    ),
+]
+Scopes = Annotated[
+    tuple[Annotated[str, Meta(pattern=r"^[!#-\[\]-~]+$")], ...],
+    Meta(description='список прав, ["mail.imap"], или [] — как принято у службы'),
+]
 Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" или "none"')]
 Language = Annotated[Literal["ru", "en"], Meta(description='"ru" или "en"')]
 Sender = Annotated[Literal["from"], Meta(description='"from"; "token" и "dmarc" пока не умеет')]
@@ -72,7 +96,7 @@ class Imap(Section, frozen=True):
     port: Port = 993
     security: Security = "tls"
     username: Words = "host@example.org"
-    password: Secret = "env:MAILHOST_PASSWORD"
+    password: Password = "env:MAILHOST_PASSWORD"
     folder: Words = "INBOX"
     poll_seconds: Seconds = 60
     idle: Flag = True
@@ -85,17 +109,31 @@ class Smtp(Section, frozen=True):
     server: Server = "smtp.example.org"
     port: Port = 465
     security: Security = "tls"
-    username: Annotated[str, Meta(description="текст")] = "host@example.org"
-    password: Secret = "env:MAILHOST_PASSWORD"
+    username: Text = "host@example.org"
+    password: Password = "env:MAILHOST_PASSWORD"
     messages_per_minute: Count = 0
     messages_per_day: Count = 0
+
+
+class Oauth(Section, frozen=True):
+    """How `mailhost login` gets a grant, for a `password` that is "oauth". Endpoints: of a custom provider only."""
+
+    provider: Provider = ""
+    client_id: Text = ""
+    client_secret: Secret = ""
+    tenant: Tenant = "common"
+    authorization_url: Endpoint = ""
+    device_url: Endpoint = ""
+    token_url: Endpoint = ""
+    scopes: Scopes = ()
+    tokens: Words = "oauth-tokens.json"
 
 
 class SenderCheck(Section, frozen=True):
     """[security]: how it is known who wrote a mail."""
 
     sender: Sender = "from"
-    authserv_id: Annotated[str, Meta(description="текст")] = ""
+    authserv_id: Text = ""
 
 
 class Times(Section, frozen=True):
@@ -122,6 +160,7 @@ class Config(Section, frozen=True):
     host: Host = Host()
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
+    oauth: Oauth = Oauth()
     security: SenderCheck = SenderCheck()
     calendar: Times = Times()
     inactive: Inactive = Inactive()
@@ -131,6 +170,7 @@ SECTIONS: dict[str, type[Section]] = {
     "host": Host,
     "imap": Imap,
     "smtp": Smtp,
+    "oauth": Oauth,
     "security": SenderCheck,
     "calendar": Times,
     "inactive": Inactive,
@@ -169,6 +209,7 @@ def read(table: dict[str, Any]) -> Config:
         host=section("host", Host, table),
         imap=section("imap", Imap, table),
         smtp=section("smtp", Smtp, table),
+        oauth=section("oauth", Oauth, table),
         security=section("security", SenderCheck, table),
         calendar=section("calendar", Times, table),
         inactive=section("inactive", Inactive, table),
@@ -208,8 +249,8 @@ def section(name: str, shape: type[S], table: dict[str, Any]) -> S:
 
 
 def wrong(name: str, key: str, value: Any) -> ConfigError:
-    """The line for a value that is not allowed. A password is not repeated."""
-    found = "не текст" if key == "password" else shown(value)
+    """The line for a value that is not allowed. A secret is not repeated."""
+    found = "не текст" if key in ("password", "client_secret") else shown(value)
     return ConfigError(f"{name}.{key}: стоит {found}; можно: {allowed(SECTIONS[name], key)}")
 
 
@@ -231,6 +272,41 @@ def check_meaning(config: Config) -> None:
     if with_seconds(config.calendar.day_starts) == with_seconds(config.calendar.night_starts):
         found = shown(config.calendar.night_starts)
         raise ConfigError(f"calendar.night_starts: стоит {found}; можно: не тот же час, что day_starts")
+    if keys := by_token(config):
+        check_oauth(config, keys[0])
+
+
+def by_token(config: Config) -> tuple[str, ...]:
+    """The passwords that are none: an OAuth token takes their place."""
+    passwords = {"imap.password": config.imap.password}
+    if config.smtp.username:
+        passwords["smtp.password"] = config.smtp.password
+    return tuple(key for key, value in passwords.items() if value == OAUTH)
+
+
+def check_oauth(config: Config, key: str) -> None:
+    """What a token needs; `key` asks for it. Raises ConfigError."""
+    oauth = config.oauth
+    if not oauth.provider:
+        raise ConfigError(f'oauth.provider: стоит ""; можно: "google", "microsoft" или "custom", раз {key} — "oauth"')
+    if not oauth.client_id:
+        raise ConfigError('oauth.client_id: стоит ""; можно: номер вашего приложения у службы (docs/providers.md)')
+    if oauth.provider == "custom" and not oauth.token_url:
+        raise ConfigError('oauth.token_url: стоит ""; можно: адрес, где служба выдаёт токены, раз provider — "custom"')
+    if oauth.provider == "custom" and not (oauth.authorization_url or oauth.device_url):
+        raise ConfigError(
+            'oauth.authorization_url: стоит ""; можно: адрес, где просят разрешения, — или задайте device_url'
+        )
+    if oauth.tokens == KEYRING and find_spec(KEYRING) is None:
+        raise ConfigError(
+            'oauth.tokens: стоит "keyring", а пакета нет; поставьте: pip install keyring (или назовите файл)'
+        )
+    for server in (config.imap, config.smtp):
+        if server.password == OAUTH and server.security == "none" and server.server not in LOOPBACK:
+            name = "imap" if server is config.imap else "smtp"
+            raise ConfigError(
+                f'{name}.security: стоит "none"; можно: "tls" или "starttls", раз {name}.password — "oauth"'
+            )
 
 
 def with_seconds(hour: str) -> str:
@@ -273,57 +349,3 @@ def home_of(key: str) -> str:
     """The table that a key belongs to, if it stands in the wrong one."""
     homes = [f"[{name}]" for name, shape in SECTIONS.items() if key in shape.__struct_fields__]
     return f" (место {key} — в {' или '.join(homes)})" if homes else ""
-
-
-def secret(value: str, base: Path, key: str = "password") -> str:
-    """A password as the config gives it: env:NAME, file:PATH (relative to `base`), command:…, or itself.
-
-    Raises ConfigError, one line that names `key` and says what is missing; never the secret.
-    """
-    kind, _, rest = value.partition(":")
-    match kind:
-        case "env":
-            if rest not in os.environ:
-                raise ConfigError(
-                    f"{key}: в окружении нет {rest}; задайте: export {rest}=… (или укажите file:ПУТЬ, command:…)"
-                )
-            return os.environ[rest]
-        case "file":
-            try:
-                return (base / Path(rest).expanduser()).read_text(encoding="utf-8-sig").rstrip("\r\n")
-            except (OSError, UnicodeDecodeError) as error:
-                raise ConfigError(
-                    f"{key}: файл {base / rest} не прочесть: {getattr(error, 'strerror', None) or 'он не в UTF-8'}"
-                ) from None
-        case "command":
-            return told_by(rest, base, key)
-        case _:
-            return value
-
-
-def told_by(command: str, base: Path, key: str) -> str:
-    """The first line that a command prints; it runs without a shell, in the folder `base`."""
-    try:
-        done = subprocess.run(  # noqa: S603 - the host's own command, from his own config
-            shlex.split(command), cwd=base, capture_output=True, text=True, timeout=60, check=True
-        )
-    except (OSError, ValueError, subprocess.SubprocessError) as error:
-        raise ConfigError(f"{key}: команда «{command}» не дала пароля: {failure(error)}") from None
-    if not (lines := done.stdout.splitlines()):
-        raise ConfigError(f"{key}: команда «{command}» ничего не напечатала")
-    return lines[0]
-
-
-def failure(error: Exception) -> str:
-    """How a command failed, in a few words."""
-    match error:
-        case subprocess.CalledProcessError(returncode=code):
-            return f"код завершения {code}"
-        case subprocess.TimeoutExpired():
-            return "за минуту не ответила"
-        case FileNotFoundError():
-            return "нет такой программы"
-        case OSError():
-            return error.strerror or str(error)
-        case _:
-            return "кавычки не закрыты"

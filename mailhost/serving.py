@@ -17,12 +17,13 @@ from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
 from mailhost.adapters.template_folders import loader
 from mailhost.adapters.wake_pipe import WakePipe
 from mailhost.bootstrap import open_house, ruleset_of, state_folder, words
-from mailhost.config import Config, ConfigError, secret
+from mailhost.config import Config, ConfigError
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House
 from mailhost.host.ports import Alarm, Mailbox, Outbox, Unreachable
 from mailhost.letters.proofing import check
+from mailhost.secret import secret
 
 STOPS = (signal.SIGTERM, signal.SIGINT)
 

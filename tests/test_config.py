@@ -1,10 +1,12 @@
 """config.toml: its defaults are those of the example, and every mistake is one line that says what to do."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from mailhost.config import Config, ConfigError, load, secret
+from mailhost.config import Config, ConfigError, by_token, load
+from mailhost.secret import secret
 
 EXAMPLE = Path(__file__).parents[1] / "config.example.toml"
 
@@ -64,7 +66,7 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
         ),
         (
             "[hots]",
-            "hots: нет такой таблицы (может быть, host?); есть: host, imap, smtp, security, calendar, inactive",
+            "hots: нет такой таблицы (может быть, host?); есть: host, imap, smtp, oauth, security, calendar, inactive",
         ),
         (
             '[inactive]\ntimezone = "UTC"',
@@ -134,8 +136,110 @@ def test_a_mistake_is_named_with_what_was_found_and_what_is_allowed(tmp_path: Pa
     assert complaint(tmp_path, text) == line
 
 
-def test_a_password_is_never_repeated(tmp_path: Path) -> None:
-    assert "12345" not in complaint(tmp_path, "[imap]\npassword = 12345")
+@pytest.mark.parametrize("key", ["imap.password", "smtp.password", "oauth.client_secret"])
+def test_a_secret_is_never_repeated(tmp_path: Path, key: str) -> None:
+    table, _, name = key.partition(".")
+    assert complaint(tmp_path, f"[{table}]\n{name} = 12345").startswith(f"{key}: стоит не текст; можно: ")
+
+
+OAUTH = """[imap]
+password = "oauth"
+[oauth]
+provider = "custom"
+client_id = "mailhost"
+token_url = "https://login.example.org/token"
+device_url = "https://login.example.org/device"
+"""
+
+
+def test_what_a_token_needs_is_asked_for_only_where_a_password_is_one(tmp_path: Path) -> None:
+    assert by_token(loaded(tmp_path, OAUTH)) == ("imap.password",)
+    assert by_token(loaded(tmp_path, OAUTH.replace("[imap]", "[smtp]"))) == ("smtp.password",)
+    assert by_token(loaded(tmp_path, '[smtp]\nusername = ""\npassword = "oauth"')) == ()
+    assert by_token(loaded(tmp_path, '[oauth]\nprovider = "custom"')) == ()
+
+
+@pytest.mark.parametrize(
+    ("found", "instead", "line"),
+    [
+        (
+            '"custom"',
+            '""',
+            'oauth.provider: стоит ""; можно: "google", "microsoft" или "custom", раз imap.password — "oauth"',
+        ),
+        (
+            '"custom"',
+            '"yahoo"',
+            'oauth.provider: стоит "yahoo"; можно: "google", "microsoft", "custom" или "", если вход по паролю',
+        ),
+        (
+            'client_id = "mailhost"',
+            "",
+            'oauth.client_id: стоит ""; можно: номер вашего приложения у службы (docs/providers.md)',
+        ),
+        (
+            'token_url = "https://login.example.org/token"',
+            "",
+            'oauth.token_url: стоит ""; можно: адрес, где служба выдаёт токены, раз provider — "custom"',
+        ),
+        (
+            'device_url = "https://login.example.org/device"',
+            "",
+            'oauth.authorization_url: стоит ""; можно: адрес, где просят разрешения, — или задайте device_url',
+        ),
+        (
+            "[imap]",
+            '[imap]\nsecurity = "none"',
+            'imap.security: стоит "none"; можно: "tls" или "starttls", раз imap.password — "oauth"',
+        ),
+        (
+            "[oauth]",
+            '[oauth]\nscopes = ["a b"]',
+            'oauth.scopes: стоит ["a b"]; можно: список прав, ["mail.imap"], или [] — как принято у службы',
+        ),
+        (
+            "[oauth]",
+            '[oauth]\ntenant = "../x"',
+            'oauth.tenant: стоит "../x"; можно: "common", "consumers", "organizations" или своя организация',
+        ),
+    ],
+)
+def test_what_a_token_still_needs_is_named(tmp_path: Path, found: str, instead: str, line: str) -> None:
+    assert complaint(tmp_path, OAUTH.replace(found, instead)) == line
+
+
+def test_a_keyring_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "keyring", None)
+    assert complaint(tmp_path, OAUTH + 'tokens = "keyring"\n') == (
+        'oauth.tokens: стоит "keyring", а пакета нет; поставьте: pip install keyring (или назовите файл)'
+    )
+
+
+@pytest.mark.parametrize("key", ["authorization_url", "device_url", "token_url"])
+@pytest.mark.parametrize(
+    ("url", "safe"),
+    [
+        ("https://login.example.org/token?x=1", True),
+        ("http://127.0.0.1:8080/token", True),
+        ("http://[::1]/token", True),
+        ("http://localhost", True),
+        ("http://login.example.org/token", False),
+        ("http://localhost.example.org/token", False),
+        ("http://localhost:80@example.org/", False),
+        ("http://127.0.0.1@example.org/", False),
+        ("https://user@example.org/", False),
+        ("ftp://127.0.0.1/token", False),
+        ("HTTP://example.org", False),
+        ("https://", False),
+    ],
+)
+def test_tokens_travel_encrypted_or_stay_on_this_machine(tmp_path: Path, key: str, url: str, safe: bool) -> None:  # noqa: FBT001
+    """RFC 6749, 3.1 and 3.2: TLS; what never leaves loopback needs none."""
+    text = f'[oauth]\n{key} = "{url}"\n'
+    if safe:
+        assert getattr(loaded(tmp_path, text).oauth, key) == url
+    else:
+        assert complaint(tmp_path, text).startswith(f'oauth.{key}: стоит "{url}"; можно: адрес https://… или ""')
 
 
 def test_a_file_that_is_no_toml_names_the_line(tmp_path: Path) -> None:

@@ -217,7 +217,8 @@ def poll(context: typer.Context) -> None:
 
 def with_passwords(call: "Call", config: "Config") -> None:
     """Look both passwords up before anything begins. Raises ConfigError naming file and key."""
-    from mailhost.config import ConfigError, secret
+    from mailhost.config import ConfigError
+    from mailhost.secret import secret
 
     places = [("imap.password", config.imap.password)]
     if config.smtp.username:
