@@ -16,6 +16,8 @@ import msgspec
 from imapclient import IMAPClient, SocketTimeout, imap_utf7
 
 from mailhost.adapters import server_words
+from mailhost.adapters.bearer_token import BearerToken, mechanism
+from mailhost.adapters.oauth_access import OauthAccess, TokenRefused
 from mailhost.host.ports import Unreachable
 
 TIMEOUT = SocketTimeout(connect=15, read=60)
@@ -26,7 +28,10 @@ KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 3}
 
 
 class ImapAccount(msgspec.Struct, frozen=True):
-    """Where and as whom. `password` is asked for at each login; `tls` None: the system's certificates."""
+    """Where and as whom. `password` is asked for at each login, unless there is `access` by a token in its place.
+
+    `tls` None: the system's certificates.
+    """
 
     server: str
     port: int
@@ -37,6 +42,7 @@ class ImapAccount(msgspec.Struct, frozen=True):
     poll_seconds: int = 60
     idle: bool = True
     tls: ssl.SSLContext | None = None
+    access: OauthAccess | None = None
 
 
 class Connection:
@@ -44,12 +50,8 @@ class Connection:
 
     def __init__(self, account: ImapAccount) -> None:
         """Connect; raises Unreachable."""
+        self.client: Any = admitted(account)
         try:
-            self.client: Any = connected(account)
-        except BROKEN as error:
-            raise Unreachable(f"IMAP {account.server}:{account.port}: {server_words.of(error)}") from error
-        try:
-            log_in(self.client, account)
             self.uidvalidity, self.uidnext = open_folder(self.client, account)
             self.idles = account.idle and self.client.has_capability("IDLE")
         except BaseException:
@@ -82,6 +84,27 @@ class Connection:
     def shut(self) -> None:
         """Let go of it."""
         shut(self.client)
+
+
+def admitted(account: ImapAccount) -> Any:
+    """A connection that is logged in to, by password or by token; raises Unreachable."""
+    if account.access is None:
+        return opened(account, lambda client: log_in(client, account))
+    return account.access.admitted(lambda token: opened(account, lambda client: show_token(client, account, token)))
+
+
+def opened(account: ImapAccount, enter: Callable[[Any], None]) -> Any:
+    """A connection through whose door `enter` has gone; raises Unreachable."""
+    try:
+        client = connected(account)
+    except BROKEN as error:
+        raise Unreachable(f"IMAP {account.server}:{account.port}: {server_words.of(error)}") from error
+    try:
+        enter(client)
+    except BaseException:
+        shut(client)
+        raise
+    return client
 
 
 def connected(account: ImapAccount) -> Any:
@@ -132,6 +155,21 @@ def log_in(client: Any, account: ImapAccount) -> None:
             f"IMAP {account.server}:{account.port} does not let {account.username!r} in: {server_words.of(error)} "
             "(is the password right; does the provider want an app password, and IMAP switched on?)"
         ) from error
+
+
+def show_token(client: Any, account: ImapAccount, token: str) -> None:
+    """Log in by a token; raises TokenRefused, or Unreachable where the server takes none."""
+    where = f"IMAP {account.server}:{account.port}"
+    try:
+        kind = mechanism([each.decode().removeprefix("AUTH=") for each in client.capabilities()])
+        if kind is None:
+            raise Unreachable(f"{where} takes no OAuth token: it offers neither XOAUTH2 nor OAUTHBEARER")
+        client.sasl_login(kind, BearerToken(kind, account.username, token, (account.server, account.port)))
+    except BROKEN as error:
+        said = server_words.of(error).replace(token, "…")
+        raise TokenRefused(
+            f"{where} does not let {account.username!r} in: {said} (is the grant for this mailbox? mailhost login)"
+        ) from None
 
 
 def open_folder(client: Any, account: ImapAccount) -> tuple[int, int]:

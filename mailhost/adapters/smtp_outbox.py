@@ -14,6 +14,8 @@ from typing import Literal
 import msgspec
 
 from mailhost.adapters import server_words
+from mailhost.adapters.bearer_token import BearerToken, mechanism
+from mailhost.adapters.oauth_access import OauthAccess, TokenRefused
 from mailhost.host.ports import Outgoing, Receipt, Unreachable
 
 TIMEOUT = 60
@@ -24,7 +26,10 @@ QUOTA = re.compile(rb"\A5\.4\.5\b")
 
 
 class SmtpAccount(msgspec.Struct, frozen=True):
-    """Where and as whom; an empty `username` logs in as nobody. `sender`: the envelope's. `tls` None: the system's."""
+    """Where and as whom; an empty `username` logs in as nobody. `sender`: the envelope's. `tls` None: the system's.
+
+    `access`: by a token in place of the password.
+    """
 
     server: str
     port: int
@@ -33,6 +38,7 @@ class SmtpAccount(msgspec.Struct, frozen=True):
     password: Callable[[], str]
     sender: str
     tls: ssl.SSLContext | None = None
+    access: OauthAccess | None = None
 
 
 class SmtpOutbox:
@@ -65,22 +71,47 @@ class SmtpOutbox:
 
     def _connected(self) -> smtplib.SMTP:
         account = self._account
-        where = f"SMTP {account.server}:{account.port}"
-        password = account.password() if account.username else ""
-        try:
-            connection = opened(account)
-        except (smtplib.SMTPException, OSError, ValueError) as error:
-            raise Unreachable(f"{where}: {words(error)}") from error
-        try:
-            if account.username:
-                connection.login(account.username, password)
-        except (smtplib.SMTPException, OSError, ValueError) as error:
-            leave(connection)
-            raise Unreachable(
-                f"{where} does not let {account.username!r} in: {words(error)} "
-                "(is the password right; does the provider want an app password?)"
-            ) from error
-        return connection
+        if account.access is not None and account.username:
+            return account.access.admitted(lambda token: admitted(account, "", token))
+        return admitted(account, account.password() if account.username else "")
+
+
+def admitted(account: SmtpAccount, password: str, token: str = "") -> smtplib.SMTP:
+    """A connection that is logged in to, by the token if there is one; raises TokenRefused or Unreachable."""
+    where = f"SMTP {account.server}:{account.port}"
+    try:
+        connection = opened(account)
+    except (smtplib.SMTPException, OSError, ValueError) as error:
+        raise Unreachable(f"{where}: {words(error)}") from error
+    try:
+        if token:
+            show_token(connection, account, token)
+        elif account.username:
+            connection.login(account.username, password)
+    except (smtplib.SMTPException, OSError, ValueError) as error:
+        leave(connection)
+        refused = f"{where} does not let {account.username!r} in: "
+        if token:
+            said = words(error).replace(token, "…")
+            told = isinstance(error, smtplib.SMTPAuthenticationError) and error.smtp_code >= 500
+            kind = TokenRefused if told else Unreachable
+            raise kind(f"{refused}{said} (is the grant for this mailbox? mailhost login)") from None
+        raise Unreachable(
+            f"{refused}{words(error)} (is the password right; does the provider want an app password?)"
+        ) from error
+    except Unreachable:
+        leave(connection)
+        raise
+    return connection
+
+
+def show_token(connection: smtplib.SMTP, account: SmtpAccount, token: str) -> None:
+    """Log in by a token; raises what smtplib does, or Unreachable where the server takes none."""
+    where = (account.server, account.port)
+    kind = mechanism(connection.esmtp_features.get("auth", "").split())
+    if kind is None:
+        raise Unreachable(f"SMTP {where[0]}:{where[1]} takes no OAuth token: it offers neither XOAUTH2 nor OAUTHBEARER")
+    connection.auth(kind, BearerToken(kind, account.username, token, where))
 
 
 def opened(account: SmtpAccount) -> smtplib.SMTP:
