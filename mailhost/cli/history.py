@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 FAULTS = {
     "journal": "журнал испорчен: {what}",
     "cut-short": "журнал оборван: в нём записей {seq}, а было не меньше {what}; верните journal.jsonl из копии",
-    "line-changed": "запись {seq} не та, что была: снимок состояния сделан после другой; верните journal.jsonl из копии",
+    "line-changed": "запись {seq} — не та, после которой сделан снимок состояния; верните journal.jsonl из копии",
     "state": "снимок состояния после записи {seq} не сходится с журналом; удалите checkpoint.json, он сделается заново",
     "letter-missing": "запись {seq}: письма от {what} нет в архиве; верните archive.mails из копии",
     "letter-changed": "запись {seq}: письмо от {what} в архиве не то, что пришло; верните archive.mails из копии",
     "message-missing": "запись {seq}: отправленного письма {what} нет в архиве; верните archive.mails из копии",
     "message-unwritten": "отправлено письмо {what}, которого нет в журнале: журнал оборван или заменён",
-    "decided-otherwise": "запись {seq}: то, что в ней пришло, решается иначе; запись изменена или сделана другой программой",
+    "decided-otherwise": "запись {seq}: пришедшее в ней решается иначе; она изменена или сделана другой версией программы",
     "commitment": "запись {seq}: печать раздачи не от этой раздачи",
 }
 
@@ -84,9 +84,8 @@ def foreseen(game: "Game", found: "Preview") -> None:
     from mailhost.cli import wording
 
     until = f" до {wording.until(game, found.closes)}" if found.closes else ""
-    paper.say(
-        f"Закрылась бы фаза: {wording.phase(found.phase)}. Дальше: {wording.phase(found.next_phase)}{until}.", "bold"
-    )
+    now, then = wording.phase(found.phase), wording.phase(found.next_phase)
+    paper.say(f"Закрылась бы фаза: {now}. Дальше: {then}{until}.", "bold")
     if found.winner:
         paper.say(f"Победитель: {wording.winner(game, found.winner)}.")
     for each in found.votes:

@@ -34,9 +34,7 @@ def replace(  # noqa: PLR0917 - a command line
     nick: Nick,
     new: Annotated[str, typer.Argument(metavar="NEW", help="Как зовут нового; прежнее имя — сменить только адрес.")],
     email: Annotated[str | None, typer.Argument(metavar="EMAIL", help="Адрес, с которого новый пишет.")] = None,
-    no_mail: Annotated[
-        bool, typer.Option("--no-mail", help="Новый играет без почты: его слова передаёт hear.")
-    ] = False,
+    no_mail: Annotated[bool, typer.Option("--no-mail", help="Новый без почты: его слова передаёт hear.")] = False,
     reason: Reason = "",
 ) -> None:
     """Посадить на место игрока другого, с той же ролью, голосами и приказами.
@@ -109,7 +107,7 @@ def order(
         done(context, game, lambda house, state: ordered(house, state, nick, text), reason)
     except Wrong:
         raise Stop(
-            f"order {game} {nick}: «{text}» — не приказ; пишут, как игроки: mailhost rules, docs/commands.md"
+            f"order {game} {nick}: «{text}» — не приказ; пишут одной строкой, как игроки: «убить Веру»"
         ) from None
 
 
@@ -120,9 +118,7 @@ def hear(  # noqa: PLR0917 - a command line
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Слова игрока; «-» — прочесть их со стандартного ввода.")],
     at: Annotated[
         str | None,
-        typer.Option(
-            metavar="TIME", help="Когда сказано, по часам игры: «21:40» или «2026-12-05 21:40»; без ключа — сейчас."
-        ),
+        typer.Option(metavar="TIME", help="Когда сказано: «21:40» или «2026-12-05 21:40» по часам игры."),
     ] = None,
     reason: Reason = "",
 ) -> None:
@@ -140,7 +136,7 @@ def hear(  # noqa: PLR0917 - a command line
     words = typer.get_text_stream("stdin").read() if text == "-" else text
     place = here(context)
     state = book_of(place.house, game).state
-    result = relay(place.house, game, Relay(nick, words, at and said_at(at, state)), who(), reason)
+    result = relay(place.house, game, Relay(nick, words, said_at(at, state) if at else None), who(), reason)
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
     said(place, game, result)
