@@ -3,7 +3,19 @@
 from datetime import datetime, timedelta
 
 from mailhost.engine import deaths, targets, timetable, victory
-from mailhost.engine.commands import Close, DeclareLongDay, Extend, Rename, Replace, Say, Stop, Strike, Waive
+from mailhost.engine.commands import (
+    Close,
+    DeclareLongDay,
+    Extend,
+    Join,
+    Rename,
+    Replace,
+    Say,
+    Stop,
+    Strike,
+    Unlist,
+    Waive,
+)
 from mailhost.engine.events import AnyEvent, DeadlineMoved, GameOver, HostSaid, LongDayDeclared
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -14,8 +26,9 @@ MOST_SECONDS = 30 * 86400
 NOT_IN_PLAY = Refused("not-now", detail="the roles are not dealt yet")
 CLOSING = Refused("moved-on", detail="this phase is closing already")
 STANDING = Refused("not-now", detail="the game is paused")
-AT_ANY_TIME = (Rename, Replace, Say, Stop, Strike, Waive)
-"""What the host may do though the deadline has passed and the phase has not closed yet (C7)."""
+AT_ANY_TIME = (Join, Rename, Replace, Say, Stop, Strike, Unlist, Waive)
+"""What the host may do though the deadline has passed and the phase has not closed yet (C7). A seat is asked for by a
+letter, too, and one of the deadline's own second is in time (C5)."""
 
 
 def past_deadline(game: Game, at: datetime) -> bool:

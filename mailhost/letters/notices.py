@@ -20,7 +20,7 @@ def notices(  # noqa: C901, PLR0912 - one table
         match step.event:
             case e.Dealt():
                 yield notice(texts, "host/dealt", {}, steps[-1].game)
-            case e.PlayerJoined() if sign_up.full(game):
+            case e.PlayerJoined() if sign_up.full(game) and not isinstance(steps[0].event, e.PlayerLeft):
                 yield notice(texts, "host/full", {}, game)
             case e.PlayerLeft(nick=nick):
                 moved = next((each.event.nick for each in steps if isinstance(each.event, e.PlayerJoined)), "")

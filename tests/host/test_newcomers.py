@@ -1,0 +1,471 @@
+"""Signing up by mail: a wish, a key to the address that wrote, a seat or a place in line; and who tries otherwise."""
+
+import re
+from email.message import EmailMessage
+
+import pytest
+
+from mailhost.engine.commands import Deal, Join, RollCall, Say, Stop
+from mailhost.engine.inactivity import Inactivity
+from mailhost.host.newcomers import KEY, MOST_ANSWERS
+from mailhost.host.rewinding import undo
+from tests.host.reception import TOWN, Reception, address
+
+NICKS = ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Жанна", "Зоя")
+SEED, NONCE = "5eed" * 16, "0ce0" * 16
+
+
+def key_in(subject: str) -> str:
+    """The key of a confirmation."""
+    (found,) = KEY.findall(subject)
+    return found
+
+
+def test_a_seat_is_taken_by_two_letters() -> None:
+    """C1: the wish is answered by a key, to the address alone; the answer that keeps it takes the seat."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    assert town.nicks() == []
+    (confirm,) = town.mails()
+    assert (confirm.to, confirm.seat, confirm.in_reply_to) == (address("anya"), -1, "<1.anya@players.example.org>")
+    assert "Аня" in confirm.body
+    town.write("anya", "да", "1 10:05")
+    assert [(player.nick, player.address) for player in town.game.players] == [("Аня", address("anya"))]
+    joined = town.mails(address("anya"))[-1]
+    assert (joined.seat, joined.in_reply_to) == (1, "<2.anya@players.example.org>")
+    assert "ваш номер — 1" in joined.body
+
+
+@pytest.mark.parametrize("answer", ["да", "Да!", "", "Конечно, а кто ещё играет?", "да\nНет ли у вас правил?", "yes"])
+def test_whatever_does_not_refuse_confirms(answer: str) -> None:
+    town = Reception()
+    town.write("anya", "записаться: Аня.", "1 10:00")
+    quoted = f"{answer}\n\nвт, 1 дек. 2026 г. в 10:00, mailhost <host@example.org>:\n> Если это вы, ответьте «да»\n"
+    town.write("anya", quoted, "1 10:05")
+    assert town.nicks() == ["Аня"]
+
+
+@pytest.mark.parametrize("answer", ["нет", "Нет, не надо", "Здравствуйте!\nЭто не я.", "отмена", "No", "Выйти"])
+def test_whoever_says_no_is_not_signed_up_nor_written_to(answer: str) -> None:
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    town.write("anya", answer, "1 10:05")
+    assert (town.nicks(), len(town.mails()), town.verdicts()[-1]) == ([], 1, "declined")
+    town.write("anya", "да", "1 10:06")  # the key has gone with the wish
+    assert (town.nicks(), len(town.mails())) == ([], 1)
+
+
+def test_a_wish_without_an_answer_is_nothing() -> None:
+    """Nobody is signed up by a letter that bears his address."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    town.look("3 10:00")
+    assert (town.nicks(), len(town.mails())) == ([], 1)
+
+
+def test_mail_goes_to_the_address_that_wrote_whatever_reply_to_says() -> None:
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00", Reply_To="victim@example.net")
+    assert {mail.to for mail in town.mails()} == {address("anya")}
+
+
+def test_a_key_works_for_its_address_alone() -> None:
+    """Forged, or found in somebody else's mail."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    key = key_in(town.mails()[0].subject)
+    for who, subject in (("mallory", f"Re: код {key} [town]"), ("anya", f"Re: код {'0' * 20} [town]")):
+        town.write(who, "да", "1 10:05", subject)
+    assert (town.nicks(), len(town.mails())) == ([], 1)
+    town.write("mallory", "записаться Мэл", "1 10:06")
+    town.write("mallory", "да", "1 10:07", f"Re: код {key} [town]")
+    assert town.nicks() == []
+
+
+def test_a_key_is_of_one_game() -> None:
+    town = Reception(games=(TOWN, "village"))
+    town.write("anya", "записаться Аня", "1 10:00", "[town]")
+    key = key_in(town.mails()[0].subject)
+    town.write("anya", "да", "1 10:05", f"Re: код {key} [village]")
+    assert not town.house.ledger.book("village").state.players
+    assert town.nicks() == []
+    town.write("anya", "да", "1 10:06", f"Re: код {key} [town]")
+    assert town.nicks() == ["Аня"]
+
+
+def test_a_key_is_used_once() -> None:
+    """Used again it is a player's letter like any other; whoever has left needs a new one."""
+    town = Reception()
+    town.sign_up("anya", "Аня", "1 10:00")
+    subject = f"Re: {town.mails()[0].subject}"
+    town.write("anya", "выйти", "1 11:00")
+    assert town.nicks() == []
+    town.write("anya", "да", "1 11:05", subject)
+    assert town.nicks() == []
+
+
+def test_the_last_wish_counts_and_its_key_alone() -> None:
+    """One wish an address waits to be confirmed."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    first = f"Re: {town.mails()[0].subject}"
+    town.write("anya", "записаться Анна", "1 10:01")
+    town.write("anya", "да", "1 10:02", first)
+    assert town.nicks() == []
+    town.write("anya", "да", "1 10:03")
+    assert town.nicks() == ["Анна"]
+
+
+def test_another_name_in_the_answer_is_another_wish() -> None:
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    town.write("anya", "записаться Нюра", "1 10:01")
+    assert town.nicks() == []
+    town.write("anya", "да", "1 10:02")
+    assert town.nicks() == ["Нюра"]
+
+
+@pytest.mark.parametrize(
+    ("nick", "words"),
+    [
+        ("", "не нашёл в письме имени"),
+        ("боря", "занято"),
+        ("Бopя", "не отличить"),  # Latin o and p
+        ("Б\u200bо\u2060ря", "занято"),  # what cannot be seen is not read
+        ("\u202eБоря\u202c", "занято"),
+        ("статус", "слово команды"),
+        ("Казнить", "слово команды"),
+        ("никто", "слово команды"),
+        ("42", "номером"),
+        ("Прокуратор", "зовут не игрока"),
+        ("Аня — мафия", "целая фраза"),
+        ("Я" * 200, "длиннее 32"),
+        ("🙂", "не нашёл в письме имени"),
+    ],
+)
+def test_names_that_nobody_may_have(nick: str, words: str) -> None:
+    """The answer says why, quotes no more than fits, and shows a right line."""
+    town = Reception()
+    town.hand(Join("Боря", address("borya")), "1 09:30")
+    town.write("anya", f"записаться {nick}", "1 10:00")
+    (reply,) = town.mails(address("anya"))
+    assert re.search(words, reply.body), reply.body
+    assert "записаться: Имя" in reply.body
+    assert len(reply.body) < 400
+    assert not KEY.search(reply.subject)
+    assert town.nicks() == ["Боря"]
+
+
+def test_a_name_taken_meanwhile_is_refused_at_the_confirmation() -> None:
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    town.write("another", "записаться Aня", "1 10:01")  # a Latin A
+    town.write("another", "да", "1 10:02")
+    town.write("anya", "да", "1 10:03")
+    assert town.nicks() == ["Aня"]
+    assert "не отличить" in town.mails(address("anya"))[-1].body
+
+
+MACHINES = {
+    "auto": {"Auto_Submitted": "auto-replied"},
+    "auto by an old mark": {"X_Autoreply": "yes"},
+    "bounce": {"Return_Path": "<>", "X_Failed_Recipients": "anya@players.example.org"},
+}
+
+
+@pytest.mark.parametrize("marks", MACHINES.values(), ids=MACHINES)
+def test_a_machine_confirms_nothing_and_is_not_answered(marks: dict[str, str]) -> None:
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    town.write("anya", "Я в отпуске до 15 декабря.", "1 10:01", **marks)
+    assert (town.nicks(), len(town.mails(address("anya")))) == ([], 1)
+
+
+def test_a_bounce_of_the_confirmation_tells_nobody() -> None:
+    """A stranger's address is his own affair."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    bounce = town.letter(
+        "MAILER-DAEMON@example.net", "User unknown: anya@players.example.org", "1 10:01", "Undelivered"
+    )
+    town.deliver(bounce, "1 10:01")
+    assert len(town.mails()) == 1
+
+
+def test_one_address_gets_so_many_answers_a_day_and_no_more() -> None:
+    """From all games together; the last key that went out still works, and tomorrow is another day."""
+    town = Reception()
+    for minute in range(20):
+        town.write("anya", f"записаться Имя{'абвгдежзиклмнопрстуф'[minute]}", f"1 10:{minute:02}")
+    assert len(town.mails(address("anya"))) == MOST_ANSWERS
+    assert len(town.house.ledger.book(TOWN).asking) == 1
+    assert town.verdicts().count("too-many") == 20 - MOST_ANSWERS
+    town.write("anya", "да", "1 12:00")
+    assert town.nicks() == ["Имяд"]
+    town.write("other", "записаться Борис", "1 12:01")
+    assert len(town.mails(address("other"))) == 1
+
+
+def test_the_bound_is_of_a_day_and_outlives_a_restart() -> None:
+    town = Reception()
+    for minute in range(MOST_ANSWERS):
+        town.write("anya", "записаться 7", f"1 10:{minute:02}")
+    town.restart()
+    town.write("anya", "записаться Аня", "1 20:00")
+    assert len(town.mails()) == MOST_ANSWERS
+    town.write("anya", "записаться Аня", "2 11:00")
+    assert len(town.mails()) == MOST_ANSWERS + 1
+    town.restart()
+    town.write("anya", "да", "2 11:01")
+    assert town.nicks() == ["Аня"]
+
+
+@pytest.mark.parametrize("text", ["Здравствуйте!", "Купите наши трубы", "здесь что-то происходит?"])
+def test_a_stranger_who_asks_for_nothing_gets_no_answer(text: str) -> None:
+    town = Reception()
+    town.write("spam", text, "1 10:00")
+    assert (town.mails(), town.verdicts()) == ([], ["stranger"])
+
+
+@pytest.mark.parametrize("text", ["записатся Аня", "помощь", "правила", "статус", "казнить Борю"])
+def test_a_stranger_who_gropes_for_the_word_is_told_it(text: str) -> None:
+    town = Reception(seats=7, until="5 20:00")
+    town.write("anya", text, "1 10:00")
+    (reply,) = town.mails()
+    assert "записаться: Имя" in reply.body
+    assert "до субботы, 5 декабря, 20:00 (Москва)" in reply.body
+    assert "Мест: 7. Занято: 0." in reply.body
+
+
+def test_where_nobody_signs_up_a_stranger_gets_no_answer() -> None:
+    town = Reception()
+    for n, nick in enumerate(NICKS[:6]):
+        town.hand(Join(nick, f"p{n}@players.example.org"), "1 09:30")
+    town.hand(Deal(SEED), "1 12:00")
+    before = len(town.mails())
+    town.write("late", "записаться Поздно", "1 13:00")
+    assert (len(town.mails()), town.verdicts()) == (before, ["stranger"])
+
+
+def test_of_several_games_the_letter_must_say_which() -> None:
+    town = Reception(games=(TOWN, "village"))
+    town.write("anya", "записаться Аня", "1 10:00")
+    (reply,) = town.mails()
+    assert "town и village" in reply.body
+    town.write("anya", "записаться Аня", "1 10:01", "[village]")
+    assert town.mails()[-1].subject.endswith("[village]")
+    plus = town.letter("borya", "записаться Боря", "1 10:02", "Мафия")
+    plus.replace_header("To", "host+town@example.org")
+    town.deliver(plus, "1 10:02")
+    assert town.mails()[-1].subject.endswith("[town]")
+
+
+def test_a_player_of_one_game_signs_up_for_another() -> None:
+    """His other letters stay his own game's."""
+    town = Reception(games=(TOWN, "village"))
+    town.hand(Join("Аня", address("anya")), "1 09:30", "village")
+    town.write("anya", "записаться Нюра", "1 10:00", "[town]")
+    town.write("anya", "да", "1 10:01")
+    assert town.nicks() == ["Нюра"]
+    town.write("anya", "статус", "1 10:02", "Re: [village]")
+    assert town.mails()[-1].subject.endswith("[village]")
+
+
+def test_an_old_game_is_no_hindrance() -> None:
+    """Who answers the last mail of a game that has ended means the one that signs people up."""
+    town = Reception(games=(TOWN, "village"))
+    town.hand(Join("Аня", address("anya")), "1 09:30", "village")
+    town.hand(Stop(), "1 09:40", "village")
+    town.write("anya", "записаться Аня", "1 10:00")
+    assert town.mails()[-1].subject.endswith("[town]")
+    town.write("anya", "да", "1 10:01")
+    assert town.nicks() == ["Аня"]
+
+
+def test_whoever_has_a_seat_is_told_so() -> None:
+    town = Reception()
+    town.sign_up("anya", "Аня", "1 10:00")
+    town.write("anya", "записаться Нюра", "1 11:00")
+    assert town.nicks() == ["Аня"]
+    assert "Вы в этой игре уже есть: Аня, номер 1" in town.mails()[-1].body
+
+
+def test_seats_are_full_and_the_line_moves_up() -> None:
+    """The first in line takes the seat that was given up, and is told; the host is told of both."""
+    town = Reception(seats=2)
+    for n, (who, nick) in enumerate((("a", "Аня"), ("b", "Боря"), ("c", "Вера"), ("d", "Гриша"))):
+        town.sign_up(who, nick, f"1 10:{10 * n:02}")
+    assert (town.nicks(), town.line()) == (["Аня", "Боря"], ["Вера", "Гриша"])
+    assert "номер 2" in town.mails(address("d"))[-1].body
+    town.write("a", "голоса\nвыйти\nстатус", "1 12:00")
+    assert (town.nicks(), town.line()) == (["Боря", "Вера"], ["Гриша"])
+    assert [mail.seat for mail in town.mails(address("a"))[-3:]] == [-1, -1, -1]
+    moved = town.mails(address("c"))[-1]
+    assert (moved.seat, "очередь дошла до вас" in moved.body) == (2, True)
+    assert "<" + "9.a@players.example.org>" not in (moved.in_reply_to, *moved.references)
+    assert "Вера" in town.mails("host@players.example.org")[-1].body
+    town.write("b", "статус", "1 12:01")
+    assert town.mails()[-1].to == address("b")
+
+
+def test_whoever_waits_may_leave_the_line_and_is_told_where_he_stands() -> None:
+    town = Reception(seats=1)
+    town.sign_up("a", "Аня", "1 10:00")
+    town.sign_up("b", "Боря", "1 10:10")
+    town.write("b", "ну что там?", "1 11:00")
+    assert "номер 1" in town.mails(address("b"))[-1].body
+    town.write("b", "выйти", "1 11:01")
+    assert (town.line(), "вычеркнуто: Боря" in town.mails(address("b"))[-1].body) == ([], True)
+
+
+def test_names_of_the_line_are_taken_too() -> None:
+    town = Reception(seats=1)
+    town.sign_up("a", "Аня", "1 10:00")
+    town.sign_up("b", "Боря", "1 10:10")
+    town.write("c", "записаться Бopя", "1 10:20")
+    assert "не отличить" in town.mails(address("c"))[-1].body
+
+
+def test_the_deadline_finds_seats_empty() -> None:
+    """All are told, those in line and those at seats; who has not confirmed is nobody."""
+    town = Reception(seats=3, until="5 20:00")
+    town.sign_up("a", "Аня", "1 10:00")
+    town.write("b", "записаться Боря", "1 10:10")
+    town.look("5 20:00")
+    assert town.game.phase.kind == "sign-up"
+    town.look("5 20:01")
+    assert (town.game.phase.kind, town.game.winner) == ("over", "nobody")
+    assert "Игры не будет" in town.mails(address("a"))[-1].subject
+    assert len(town.mails(address("b"))) == 1
+    assert "игры не будет" in town.mails("host@players.example.org")[-1].subject
+    before = len(town.mails())
+    town.write("b", "да", "5 20:02")
+    assert len(town.mails()) == before
+
+
+def test_the_deadline_finds_seats_full() -> None:
+    """The host is told to deal; nobody signs up by mail any more."""
+    town = Reception(seats=1, until="5 20:00")
+    town.sign_up("a", "Аня", "1 10:00")
+    town.look("5 20:01")
+    assert (town.game.phase.kind, town.game.sign_up_open) == ("sign-up", False)
+    assert "mailhost deal town" in town.mails("host@players.example.org")[-1].body
+    before = len(town.mails())
+    town.write("b", "записаться Боря", "5 20:02")
+    assert len(town.mails()) == before
+
+
+def test_a_letter_of_the_last_second_still_counts() -> None:
+    """C5: the deadline's own second is still the sign-up's."""
+    town = Reception(seats=1, until="5 20:00")
+    town.write("a", "записаться Аня", "5 19:59")
+    town.mailbox.deliver(town.letter("a", "да", "5 20:00").as_bytes(), town.at("5 20:00"))
+    town.look("5 20:01")
+    assert (town.nicks(), town.game.sign_up_open) == (["Аня"], False)
+
+
+def test_the_same_mail_delivered_twice_is_one() -> None:
+    town = Reception()
+    wish = town.letter("anya", "записаться Аня", "1 10:00").as_bytes()
+    town.again(wish, "1 10:00")
+    town.again(wish, "1 10:01")
+    assert len(town.mails()) == 1
+    town.write("anya", "да", "1 10:02")
+    town.again(wish, "1 10:03")
+    town.write("anya", "выйти", "1 10:04")
+    before = len(town.mails())
+    town.again(wish, "1 10:05")
+    assert (len(town.mails()), town.nicks()) == (before, [])
+
+
+def test_an_undo_takes_no_seat_away() -> None:
+    """What somebody without a seat was granted since is granted again."""
+    town = Reception(seats=2)
+    town.sign_up("a", "Аня", "1 10:00")
+    town.hand(Say("Ждём второго."), "1 10:30")
+    town.sign_up("b", "Боря", "1 10:40")
+    town.sign_up("c", "Вера", "1 10:50")
+    town.sign_up("d", "Гриша", "1 11:00")
+    town.write("c", "выйти", "1 11:10")
+    assert (town.nicks(), town.line()) == (["Аня", "Боря"], ["Гриша"])
+    town.clock.instant = town.at("1 12:00")
+    undo(town.house, TOWN, "host")
+    assert (town.nicks(), town.line()) == (["Аня", "Боря"], ["Гриша"])
+
+
+def test_a_roll_call() -> None:
+    """Everybody is asked; status knows who has not answered; the answer is a receipt and nobody else's business."""
+    town = Reception()
+    for n, (who, nick) in enumerate((("a", "Аня"), ("b", "Боря"))):
+        town.sign_up(who, nick, f"1 10:{10 * n:02}")
+    town.hand(RollCall(), "1 11:00")
+    assert [mail.to for mail in town.mails()[-2:]] == [address("a"), address("b")]
+    assert "«здесь»" in town.mails()[-1].body
+    before = len(town.mails())
+    town.write("b", "Здесь!", "1 11:05")
+    assert town.game.present == (2,)
+    assert [mail.to for mail in town.mails()[before:]] == [address("b")]
+
+
+def test_asking_to_be_replaced() -> None:
+    """The host is told once, with the line; the seat, its votes and its role stay his for now."""
+    town = Reception(seats=6)
+    for n, nick in enumerate(NICKS[:6]):
+        town.hand(Join(nick, f"p{n + 1}@players.example.org"), "1 09:30")
+    town.sign_up("z", "Зоя", "1 10:00")
+    town.write("p1", "замените меня", "1 11:00")
+    assert "Роли ещё не розданы" in town.mails(address("p1"))[-1].body
+    town.hand(Deal(SEED), "1 12:00")
+    assert "Вы в запасе: Зоя, номер 1" in town.mails(address("z"))[-1].body
+    town.write("p1", "выйти", "1 13:00")
+    assert "«замените меня»" in town.mails(address("p1"))[-1].body
+    for minute in ("13:01", "13:02"):
+        town.write("p1", "замените меня", f"1 {minute}")
+    told = [mail for mail in town.mails("host@players.example.org") if "замены" in mail.subject]
+    assert len(told) == 1
+    assert f"mailhost replace town 'Аня' 'Зоя' {address('z')}" in told[0].body
+    assert town.game.alive(1)
+
+
+def test_silent_days() -> None:
+    """C7: one is noticed to the player, two to the host, three may be the last; dusk to dusk."""
+    town = Reception(inactivity=Inactivity(prod=True, strike=True))
+    for n, nick in enumerate(NICKS):
+        town.hand(Join(nick, f"p{n + 1}@players.example.org"), "1 09:30")
+    roles = dict(enumerate([*["citizen"] * 5, "commissar", "mafia", "consigliere"], 1))
+    town.hand(Deal(SEED, roles, free=True), "1 22:00")
+    silent = address("p8")
+    for day in (2, 3, 4):
+        for n in range(1, 8):
+            town.write(f"p{n}", "статус", f"{day} 12:{n:02}")
+        if town.game.phase.kind == "day":
+            town.write("p7", f"казнить {day - 1}", f"{day} 13:00")
+        town.look(f"{day} 22:01")
+    prods = [mail for mail in town.mails(silent) if "не слышно" in mail.subject]
+    assert len(prods) == 2
+    assert "вычёркивает" in prods[1].body
+    assert sum("молчит Зоя" in mail.subject for mail in town.mails("host@players.example.org")) == 1
+    assert not any("не слышно" in mail.subject for mail in town.mails(address("p5")))
+    assert (town.game.player(8).alive, town.game.player(8).manner) == (False, "struck")
+
+
+def stranger(sender: str) -> EmailMessage:
+    """A mail whose From holds more than an address."""
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = "host@example.org"
+    mail["Subject"] = "записаться Аня"
+    mail["Message-ID"] = "<x@y.example>"
+    mail.set_content("записаться Аня")
+    return mail
+
+
+def test_a_sender_that_can_be_read_in_two_ways_is_nobody() -> None:
+    """No address, no answer."""
+    town = Reception()
+    raw = stranger("anya@players.example.org").as_bytes()
+    forged = raw.replace(b"From: anya@players.example.org", b"From: boss@example.org <victim@example.net>")
+    town.again(forged, "1 10:00")
+    twice = raw.replace(b"From: anya@players.example.org", b"From: a@example.net\nFrom: b@example.net")
+    town.again(twice, "1 10:01")
+    assert town.mails() == []
