@@ -12,16 +12,20 @@ from mailhost.adapters.apscheduler_alarm import SchedulerAlarm
 from mailhost.adapters.daemon_lock import only_daemon
 from mailhost.adapters.imap_connection import Connection, ImapAccount
 from mailhost.adapters.imap_mailbox import ImapMailbox
+from mailhost.adapters.oauth_access import OauthAccess
+from mailhost.adapters.oauth_server import OauthServer, Provider, google, microsoft
+from mailhost.adapters.oauth_tokens import FileTokens, KeyringTokens
 from mailhost.adapters.set_time import SilentAlarm
 from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
+from mailhost.adapters.system_clock import SystemClock
 from mailhost.adapters.template_folders import loader
 from mailhost.adapters.wake_pipe import WakePipe
 from mailhost.bootstrap import open_house, ruleset_of, state_folder, words
-from mailhost.config import Config, ConfigError
+from mailhost.config import KEYRING, OAUTH, Config, ConfigError, by_token
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House
-from mailhost.host.ports import Alarm, Mailbox, Outbox, Unreachable
+from mailhost.host.ports import HOUSE, Alarm, Mailbox, Outbox, Unreachable
 from mailhost.letters.proofing import check
 from mailhost.secret import secret
 
@@ -40,6 +44,7 @@ def imap_account(config: Config, base: Path) -> ImapAccount:
         folder=imap.folder,
         poll_seconds=imap.poll_seconds,
         idle=imap.idle,
+        access=access_of(config, base) if imap.password == OAUTH else None,
     )
 
 
@@ -53,7 +58,37 @@ def smtp_account(config: Config, base: Path) -> SmtpAccount:
         smtp.username,
         lambda: password(smtp.password, base, "smtp.password"),
         config.host.email,
+        access=access_of(config, base) if smtp.password == OAUTH else None,
     )
+
+
+def provider_of(config: Config) -> Provider:
+    """Whose grant it is."""
+    oauth = config.oauth
+    match oauth.provider:
+        case "google":
+            return google(oauth.scopes)
+        case "microsoft":
+            return microsoft(oauth.tenant, oauth.scopes)
+        case _:
+            return Provider("custom", oauth.token_url, oauth.scopes, oauth.authorization_url, oauth.device_url)
+
+
+def oauth_server(config: Config, base: Path) -> OauthServer:
+    """The server that grants, and this house as its client; the client's secret is looked up when it is needed."""
+    oauth = config.oauth
+    return OauthServer(
+        provider_of(config), oauth.client_id, lambda: password(oauth.client_secret, base, "oauth.client_secret")
+    )
+
+
+def access_of(config: Config, base: Path) -> OauthAccess:
+    """The way to an access token."""
+    lock = state_folder(config, base) / HOUSE / "oauth.lock"
+    path = Path(config.oauth.tokens).expanduser()
+    in_keyring = config.oauth.tokens == KEYRING
+    tokens = KeyringTokens(config.imap.username, lock) if in_keyring else FileTokens(base / path, lock)
+    return OauthAccess(oauth_server(config, base), tokens, SystemClock())
 
 
 def password(value: str, base: Path, key: str) -> str:
@@ -124,6 +159,7 @@ def check_servers(config: Config, base: Path) -> list[tuple[str, bool, str]]:
     """What `mailhost check` tries: what it is, whether it is well, and what to do if not. Nothing is changed."""
     imap, smtp = imap_account(config, base), smtp_account(config, base)
     return [
+        *([grant_check(config, base)] if by_token(config) else []),
         tried(f"IMAP {imap.server}:{imap.port}", lambda: Connection(imap).shut()),
         tried(f"SMTP {smtp.server}:{smtp.port}", lambda: SmtpOutbox(smtp).greet()),
         tried("папка состояния", lambda: durable.make_folder(state_folder(config, base))),
@@ -139,6 +175,23 @@ def tried(what: str, attempt: Callable[[], object]) -> tuple[str, bool, str]:
     except (Unreachable, ConfigError, OSError) as error:
         return what, False, str(error)
     return what, True, ""
+
+
+def grant_check(config: Config, base: Path) -> tuple[str, bool, str]:
+    """Whether there is a grant, and until when; a token that is about to expire is refreshed by that."""
+    access, what = access_of(config, base), f"OAuth {config.oauth.provider}"
+    try:
+        access.token()
+        grant = access.grant()
+    except Unreachable as error:
+        return what, False, str(error)
+    zone = ZoneInfo(config.host.timezone)
+    ends = [
+        f"{words} {instant.astimezone(zone):%d.%m.%Y %H:%M}"
+        for words, instant in (("токен до", grant.expires), ("само разрешение до", grant.refresh_expires))
+        if instant is not None
+    ]
+    return what, True, ", ".join(["разрешение есть", *ends])
 
 
 def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:

@@ -19,6 +19,10 @@ from mailhost.adapters import server_words
 from mailhost.host.ports import Unreachable
 
 TIMEOUT = 30
+SHORTEST = 5.0
+"""Seconds between two questions whether a device code was typed in, and how many more where that is too often."""
+LONGEST = 900.0
+"""Seconds that a device code lives where the server does not say."""
 LARGEST = 1024 * 1024
 """Bytes of an answer that are read."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -138,6 +142,26 @@ class OauthServer:
     def by_device(self, device_code: str) -> Answer:
         """Ask whether he has; OauthRefused `authorization_pending` as long as he has not (RFC 8628, 3.4)."""
         return self._tokens({"grant_type": DEVICE_GRANT, "device_code": device_code})
+
+    def waited(self, device: Answer, wait: Callable[[float], None]) -> Answer:
+        """Ask until he has typed the code in (RFC 8628, 3.5); `wait` sleeps for so many seconds.
+
+        Raises OauthRefused: he said no (`access_denied`), or the code has grown old (`expired_token`).
+        """
+        interval, left = device.interval or SHORTEST, device.expires_in or LONGEST
+        while left > 0:
+            wait(interval)
+            left -= interval
+            try:
+                return self.by_device(device.device_code or "")
+            except OauthRefused as refused:
+                if refused.code == "slow_down":
+                    interval += SHORTEST
+                elif refused.code != "authorization_pending":
+                    raise
+            except Unreachable:
+                interval *= 2
+        raise OauthRefused("expired_token", f"{self.name}: expired_token")
 
     def refreshed(self, refresh_token: str) -> Answer:
         """A new access token, perhaps a new refresh token with it. Raises OauthRefused or Unreachable."""

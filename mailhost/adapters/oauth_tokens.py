@@ -1,5 +1,6 @@
 """What `mailhost login` was granted, kept between logins: in a file of mode 600, or in the desktop's keyring."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -12,6 +13,8 @@ from filelock import FileLock, Timeout
 
 from mailhost.adapters import durable, server_words
 from mailhost.host.ports import Unreachable
+
+log = logging.getLogger("mailhost.oauth")
 
 PATIENCE = 90.0
 """Seconds; who holds the lock may be asking the server for a new token."""
@@ -78,6 +81,9 @@ class FileTokens:
 
     def load(self) -> Grant | None:
         try:
+            if self.path.stat().st_mode & 0o077:
+                self.path.chmod(0o600)
+                log.warning("%s could be read by others; its mode is 600 now", self.path)
             return decoded(self.path.read_bytes())
         except FileNotFoundError:
             return None

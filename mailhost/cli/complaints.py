@@ -153,6 +153,26 @@ SERVERS: Table = (
         r"\(is the password right; does the provider want an app password(, and IMAP switched on)?\?\)",
         lambda m: f"(верен ли пароль; не нужен ли пароль приложения{', включён ли IMAP' if m[1] else ''}?)",
     ),
+    (
+        r"\(is the grant for this mailbox\? mailhost login\)",
+        "(на этот ли ящик разрешение? получить другое: mailhost login)",
+    ),
+    (
+        r" takes no OAuth token: it offers neither XOAUTH2 nor OAUTHBEARER",
+        " не впускает по OAuth: ни XOAUTH2, ни OAUTHBEARER он не предлагает",
+    ),
+    (r"there is no grant yet; run: mailhost login", "разрешения ещё нет; получить: mailhost login"),
+    (
+        r"the grant has ended \((.+)\); run: mailhost login",
+        r"разрешение кончилось (\1); получить новое: mailhost login",
+    ),
+    (r"(\S+) answers (\d+) without JSON", r"\1 отвечает не по-своему, с кодом \2"),
+    (r"the answer holds no (?:token|device code)", "в ответе службы нет того, что просили"),
+    (r"somebody else has been renewing the token for (\d+) s", r"другой процесс обновляет токен уже \1 с"),
+    (
+        r"User is authenticated but not connected",
+        "вход верен, но ящика за ним нет (тот ли username; открыт ли ящику IMAP?)",
+    ),
     (r"the mail server takes no address like (.+)", r"сервер не берёт такого адреса: \1"),
     (r"(\S+) is no e-mail address", r"\1 — не адрес почты"),
     (r"folder (.+) does not open: ", r"папка \1 не открывается: "),

@@ -15,6 +15,7 @@ from mailhost.cli import (
     demo,
     history,
     journal,
+    login,
     mail,
     manual,
     paper,
@@ -37,6 +38,7 @@ STATUSES = (
 CHAPTERS: dict[str, dict[str, Callable[..., None]]] = {
     "Настройка и служба": {
         "init": service.init,
+        "login": login.login,
         "check": service.check,
         "run": service.run,
         "poll": service.poll,

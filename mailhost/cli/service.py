@@ -27,7 +27,7 @@ SERVERS = {
     "bk.ru": "mail.ru",
 }
 """Where the mail of an address is kept, if not at imap. and smtp. of its own domain (docs/providers.md)."""
-REMOTE = ("IMAP", "SMTP")
+REMOTE = ("IMAP", "SMTP", "OAuth")
 
 
 QUESTIONS = (
@@ -216,13 +216,16 @@ def poll(context: typer.Context) -> None:
 
 
 def with_passwords(call: "Call", config: "Config") -> None:
-    """Look both passwords up before anything begins. Raises ConfigError naming file and key."""
-    from mailhost.config import ConfigError
+    """Look passwords and secrets up before anything begins. Raises ConfigError naming file and key."""
+    from mailhost.config import OAUTH, ConfigError, by_token
     from mailhost.secret import secret
 
     places = [("imap.password", config.imap.password)]
     if config.smtp.username:
         places.append(("smtp.password", config.smtp.password))
+    places = [(key, value) for key, value in places if value != OAUTH]
+    if by_token(config):
+        places.append(("oauth.client_secret", config.oauth.client_secret))
     for key, value in places:
         try:
             secret(value, call.base, key)
