@@ -3,19 +3,7 @@
 from datetime import datetime, timedelta
 
 from mailhost.engine import deaths, targets, timetable, victory
-from mailhost.engine.commands import (
-    Close,
-    DeclareLongDay,
-    Extend,
-    Join,
-    Rename,
-    Replace,
-    Say,
-    Stop,
-    Strike,
-    Unlist,
-    Waive,
-)
+from mailhost.engine.commands import Close, DeclareLongDay, Extend, Rename, Replace, Say, Stop, Strike, Waive
 from mailhost.engine.events import AnyEvent, DeadlineMoved, GameOver, HostSaid, LongDayDeclared
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -26,14 +14,19 @@ MOST_SECONDS = 30 * 86400
 NOT_IN_PLAY = Refused("not-now", detail="the roles are not dealt yet")
 CLOSING = Refused("moved-on", detail="this phase is closing already")
 STANDING = Refused("not-now", detail="the game is paused")
-AT_ANY_TIME = (Join, Rename, Replace, Say, Stop, Strike, Unlist, Waive)
-"""What the host may do though the deadline has passed and the phase has not closed yet (C7). A seat is asked for by a
-letter, too, and one of the deadline's own second is in time (C5)."""
+AT_ANY_TIME = (Rename, Replace, Say, Stop, Strike, Waive)
+"""What the host may do though the deadline has passed and the phase has not closed yet (C7)."""
 
 
 def past_deadline(game: Game, at: datetime) -> bool:
-    """C5: the deadline is `at` or before: what the host does now is no longer this phase's."""
-    return game.phase.closes is not None and at >= game.phase.closes and not game.phase.paused
+    """C5: the deadline is `at` or before: what the host does now is no longer this phase's.
+
+    A seat is asked for by letter too, and a letter of the deadline's own second is in time.
+    """
+    closes = game.phase.closes
+    if closes is None or game.phase.paused:
+        return False
+    return at > closes or (at == closes and game.phase.kind != "sign-up")
 
 
 def strike(game: Game, command: Strike) -> tuple[AnyEvent, ...] | Refused:
