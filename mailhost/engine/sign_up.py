@@ -81,9 +81,11 @@ def replace_me(game: Game, command: ReplaceMe) -> tuple[AnyEvent, ...]:
     return () if command.by in game.replacing else (ReplacementAsked(command.by),)
 
 
-def here(game: Game, command: Here) -> tuple[AnyEvent, ...]:
-    """The answer to a roll-call; where none was held, or he has answered, it changes nothing."""
-    return () if present(game, command.by) else (PlayerPresent(command.by),)
+def here(game: Game, command: Here) -> tuple[AnyEvent, ...] | Refused:
+    """The answer to a roll-call, once; there must have been one."""
+    if game.present is None:
+        return Refused("wrong-phase")
+    return Refused("already-acted") if command.by in game.present else (PlayerPresent(command.by),)
 
 
 def present(game: Game, seat: Seat) -> bool:

@@ -17,6 +17,7 @@ ALLOWED = {
     "decimal",
     "difflib",
     "functools",
+    "hashlib",
     "hmac",
     "itertools",
     "re",
