@@ -42,7 +42,8 @@ def by_votes(game: Game, at: datetime) -> Decided:
         return ExecutionDecided(first[0], tally, "most")
     tie = game.ruleset.vote.tie
     if tie == "second-ballot":
-        tied = tuple(seat for seat, votes in tally if votes == first[1])
+        most = {seat for seat, votes in tally if votes == first[1]}
+        tied = tuple(seat for seat in game.candidates if seat in most)
         return second_ballot(game, at, tied) or NobodyExecuted("tie", tally)
     return ExecutionDecided(first[0], tally, tie)
 

@@ -157,7 +157,7 @@ def test_without_any_vote_nobody() -> None:
     """By the key `vote.none`."""
     play = Play(*TOWN, options={"vote.none": "nobody"})
     play.until("12-02 10:00")
-    assert kinds(play.until("12-02 22:00")) == ["NightFell"]
+    assert kinds(play.until("12-02 22:00")) == ["NobodyExecuted", "NightFell"]
 
 
 @pytest.mark.parametrize(("key", "shown"), [("role", "consigliere"), ("side", "mafia"), ("none", None)])
