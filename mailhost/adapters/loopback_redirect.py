@@ -5,13 +5,13 @@ browser that runs on another machine and so comes to an address where nobody lis
 """
 
 import hmac
+import os
 import secrets
 import selectors
 import time
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import TextIO
 from urllib.parse import parse_qs, urlsplit
 
 from mailhost.adapters import server_words
@@ -62,12 +62,12 @@ class Listener(HTTPServer):
         self._code = ""
         self._denied = ""
 
-    def code(self, seconds: float, terminal: TextIO | None, stray: Callable[[], None]) -> str:
+    def code(self, seconds: float, terminal: int | None, stray: Callable[[], None]) -> str:
         """The code, "" if none has come in that time. Raises Denied.
 
-        `terminal`: where an address may be pasted; `stray` is called for a pasted line that is not the one.
+        `terminal`: a file descriptor where an address may be pasted; `stray` is called for a line that is none of ours.
         """
-        ends = time.monotonic() + seconds
+        ends, typed = time.monotonic() + seconds, b""
         # Not the system's best: that one takes no plain file in a terminal's place.
         with selectors.SelectSelector() as watched:
             watched.register(self, selectors.EVENT_READ)
@@ -77,10 +77,15 @@ class Listener(HTTPServer):
                 for key, _ in watched.select(left):
                     if key.fileobj is self:
                         self.handle_request()
-                    elif not (line := key.fileobj.readline()):  # type: ignore[union-attr]
+                        continue
+                    # Not by lines: one that Python had read ahead would show in no `select`.
+                    came = os.read(key.fd, 65536)
+                    *lines, typed = (typed + (came or b"\n")).split(b"\n")
+                    for line in filter(None, map(bytes.strip, lines)):
+                        if not self.heard(line.decode(errors="replace")):
+                            stray()
+                    if not came:
                         watched.unregister(key.fileobj)
-                    elif line.strip() and not self.heard(line.strip()):
-                        stray()
         if self._denied:
             raise Denied(self._denied)
         return self._code

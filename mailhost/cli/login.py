@@ -2,7 +2,7 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -105,13 +105,12 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
-def terminal() -> TextIO | None:
-    """Where an address may be pasted; None where nothing can be read."""
+def terminal() -> int | None:
+    """The file descriptor where an address may be pasted; None where nothing can be read."""
     try:
-        sys.stdin.fileno()
+        return sys.stdin.fileno()
     except (AttributeError, OSError, ValueError):
         return None
-    return sys.stdin
 
 
 def refusal(refused: "OauthRefused") -> Stop:

@@ -39,6 +39,7 @@ class Handler(BaseHTTPRequestHandler):
         owner = self.server.owner
         path = urlsplit(self.path).path
         owner.requests.append((path, form))
+        owner.heard.set()
         if owner.broken is not None:
             status, body = owner.broken
             self.send_raw(status, body)
@@ -91,6 +92,8 @@ class AuthorizationServer:
     refresh: str = ""
     """The refresh token that is good."""
     codes: dict[str, dict[str, str]] = field(default_factory=dict)
+    heard: threading.Event = field(default_factory=threading.Event)
+    """Set whenever something was asked."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def __post_init__(self) -> None:

@@ -40,8 +40,10 @@ mail_home = {root}/mail/%u
 mail_location = maildir:{root}/mail/%u/Maildir
 passdb {{
   driver = static
+  mechanisms = plain login
   args = password={password}
 }}
+{oauth}
 userdb {{
   driver = static
   args = uid={nobody} gid={nobody} home={root}/mail/%u allow_all_users=yes
@@ -68,6 +70,23 @@ protocol lmtp {{
 """
 
 
+OAUTH = """
+auth_mechanisms = plain {mechanism}
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {root}/oauth2.conf
+}}
+"""
+INTROSPECTION = """
+introspection_mode = post
+introspection_url = {url}/introspect
+username_attribute = username
+active_attribute = active
+active_value = true
+"""
+
+
 def missing() -> str:
     """Why it cannot be started here, "" if it can."""
     servers = [Path("/usr/lib/dovecot") / name for name in ("imap", "lmtp")]
@@ -80,7 +99,9 @@ def missing() -> str:
 class Dovecot:
     """A running server; it may be stopped and started again with all its mail."""
 
-    def __init__(self) -> None:
+    def __init__(self, introspects_at: str = "", mechanism: str = "xoauth2") -> None:
+        """`introspects_at`: an authorization server; then users are let in by its tokens too, by that mechanism."""
+        self.introspects_at, self.mechanism = introspects_at, mechanism
         self.root = Path(tempfile.mkdtemp(prefix="dovecot-"))
         self.root.chmod(0o755)
         self.imap_port, self.imaps_port, self.lmtp_port = free_ports(3)
@@ -88,6 +109,7 @@ class Dovecot:
         (self.root / "mail").mkdir()
         os.chown(self.root / "mail", NOBODY, NOBODY)
         (self.root / "dovecot.conf").write_text(self._config())
+        (self.root / "oauth2.conf").write_text(INTROSPECTION.format(url=introspects_at))
         self.log: list[str] = []
         self._lmtp: smtplib.LMTP | None = None
         self.start()
@@ -159,4 +181,5 @@ class Dovecot:
             imap=self.imap_port,
             imaps=self.imaps_port,
             lmtp=self.lmtp_port,
+            oauth=OAUTH.format(root=self.root, mechanism=self.mechanism) if self.introspects_at else "",
         )

@@ -2,7 +2,9 @@
 
 # ruff: noqa: N802 - aiosmtpd finds its hooks by these names
 
+import base64
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -80,3 +82,43 @@ def only(username: str, password: str) -> Any:
         return AuthResult(success=(data.login, data.password) == (username.encode(), password.encode()), handled=False)
 
     return check
+
+
+class TokenSink(SmtpSink):
+    """One that lets in by a token, and by nothing else; `good` says which tokens are."""
+
+    def __init__(self, username: str, good: Callable[[str], bool], mechanism: str = "XOAUTH2") -> None:
+        self.username, self.good, self.mechanism = username, good, mechanism
+        self.shown: list[str] = []
+        """Tokens, in order."""
+        self.last_words: list[bytes] = []
+        """What the client says to the challenge that tells of a refusal."""
+        both = {"XOAUTH2", "OAUTHBEARER"} - {mechanism}
+        super().__init__(auth_require_tls=False, auth_exclude_mechanism=["LOGIN", "PLAIN", *both])
+
+    async def auth_XOAUTH2(self, server: Any, args: list[str]) -> AuthResult:
+        """As Google has it."""
+        user, bearer = (field.partition("=")[2] for field in told(args).split("\1")[:2])
+        return await self._judged(server, user, bearer)
+
+    async def auth_OAUTHBEARER(self, server: Any, args: list[str]) -> AuthResult:
+        """RFC 7628, 3.1."""
+        head, *pairs = told(args).rstrip("\1").split("\1")
+        fields = dict(pair.split("=", 1) for pair in pairs)
+        assert (fields["host"], fields["port"]) == (HOST, str(self.port))
+        return await self._judged(server, head.removeprefix("n,a=").rstrip(","), fields["auth"])
+
+    async def _judged(self, server: Any, user: str, bearer: str) -> AuthResult:
+        token = bearer.removeprefix("Bearer ")
+        self.shown.append(token)
+        if user == self.username and self.good(token):
+            return AuthResult(success=True)
+        await server.push("334 " + base64.b64encode(b'{"status":"400"}').decode())
+        self.last_words.append(base64.b64decode(await server._reader.readline()))
+        await server.push(f"535 5.7.8 Username and Token not accepted: {token}")
+        return AuthResult(success=False, handled=True)
+
+
+def told(args: list[str]) -> str:
+    """The initial response."""
+    return base64.b64decode(args[1]).decode()
