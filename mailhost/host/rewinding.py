@@ -202,9 +202,8 @@ class Retrial:
             while (bell := next_bell(self.handling.game)) is not None and bell < words.arrived:
                 self.ring(bell)
             self.hear(words)
-        dues = (entry.cause.due for entry in self.undone if isinstance(entry.cause, ClockCause))
-        reached = min(max(dues, default=now), now)
-        while (bell := next_bell(self.handling.game)) is not None and bell <= reached:
+        dues = [entry.cause.due for entry in self.undone if isinstance(entry.cause, ClockCause)]
+        while dues and (bell := next_bell(self.handling.game)) is not None and bell <= min(max(dues), now):
             self.ring(bell)
 
     def ring(self, bell: datetime) -> None:

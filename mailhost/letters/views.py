@@ -14,10 +14,11 @@ import msgspec
 from mailhost.engine import day, trial
 from mailhost.engine.commands import Seat
 from mailhost.engine.deaths import revealed
-from mailhost.engine.ruleset import ABILITIES, Names, Ruleset
+from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game, Player
 from mailhost.engine.timetable import day_start
 from mailhost.letters import phrases
+from mailhost.letters.theme import caller, names_of, sides, won
 
 ABILITY_FIELDS = tuple((name, name.replace("-", "_")) for name in ABILITIES)
 
@@ -70,9 +71,8 @@ class HeadingView(msgspec.Struct, frozen=True):
     kind: str
     number: int
     closes: datetime | None
-    """None where nothing closes by itself, a pause included."""
     paused: bool
-    """Whether the clock stands (C11)."""
+    """Whether the clock stands (C11): `closes` and `voting` will be later by the length of the pause."""
     dawns: datetime | None
     """When the first day begins by the clock; None but on the eve."""
     zone: str
@@ -81,6 +81,14 @@ class HeadingView(msgspec.Struct, frozen=True):
     stretched: bool
     """Whether this day is long by the host's hand."""
     winner: str
+    won: str
+    """What the winner is by the rules: town, gang, lone or nobody; "" while the game goes on."""
+    town: str
+    """What the theme calls the town's side, and, "" where there is none, the gang and the lone killer's side."""
+    gang: str
+    lone: str
+    caller: str
+    """The name of the role that calls the gang's election, "" where none does (G6)."""
     seats: int
     """How many may play, 0 for any number."""
     stage: str
@@ -204,7 +212,7 @@ def heading(game: Game) -> dict[str, Any]:
         "phase": phase.name,
         "kind": phase.kind,
         "number": phase.number,
-        "closes": local(game, phase.closes) if phase.closes and not phase.paused else None,
+        "closes": local(game, phase.closes) if phase.closes else None,
         "paused": phase.paused,
         "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
         "zone": phrases.zone(game.language, game.timezone),
@@ -212,10 +220,13 @@ def heading(game: Game) -> dict[str, Any]:
         "weekdays": weekdays(game),
         "stretched": phase.number in game.long_days,
         "winner": game.winner,
+        "won": won(game),
+        **sides(game),
+        "caller": caller(game),
         "seats": game.seats,
         "stage": game.stage or "",
         "stood": ruleset.candidates,
-        "voting": local(game, phase.voting) if phase.voting and not (game.voting or phase.paused) else None,
+        "voting": local(game, phase.voting) if phase.voting and not game.voting else None,
         "accused": "" if game.trial is None else nick(game, game.trial),
         "again": game.ballot > 1,
         "many": ruleset.vote.many,
@@ -344,22 +355,6 @@ def underscored(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key).replace("-", "_"): underscored(inner) for key, inner in value.items()}
     return value
-
-
-def names_of(game: Game) -> Names:
-    """What the theme calls things in the game's language."""
-    return game.ruleset.names[game.language]
-
-
-def names_in(game: Game, language: str) -> Names:
-    """The same in that language, or in one that it has."""
-    return game.ruleset.names.get(language) or next(iter(game.ruleset.names.values()))
-
-
-def called(game: Game, language: str, found: str) -> str:
-    """A side or a role by its name, else the word that the language has for that id, else the id."""
-    names = names_in(game, language)
-    return names.sides.get(found) or names.roles.get(found) or phrases.word(language, found)
 
 
 def nick(game: Game, seat: Seat) -> str:
