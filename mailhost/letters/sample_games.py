@@ -12,6 +12,7 @@ from mailhost.engine.commands import Seat
 from mailhost.engine.deaths import shown
 from mailhost.engine.ruleset import Ruleset
 from mailhost.engine.state import Game
+from mailhost.engine.timetable import voting_start
 from mailhost.letters.draft import Step
 
 NICKS = ("Аня", "Боря", "Пётр Иванов", "Вера", "xX_Гриша_Xx", "Даша", "Егор", "Жанна", "Зоя", "Иван", "Кира", "Лёва")
@@ -65,6 +66,14 @@ def cast(game: Game) -> Cast:
 def death(game: Game, seat: Seat, manner: e.Manner) -> e.Died:
     """With what the public learns of it (C10)."""
     return e.Died(seat, manner, shown(game, seat, manner))
+
+
+def day_of(
+    night: Game, began: datetime, lasting: timedelta, *, dates: int = 1, lost: tuple[Seat, ...] = ()
+) -> e.DayBroke:
+    """The day after that night, its vote at the hour that the ruleset gives it."""
+    closes = began + lasting
+    return e.DayBroke(night.phase.number, began, closes, dates, lost, voting_start(night, began, closes))
 
 
 def after(game: Game, events: Sequence[e.AnyEvent]) -> Game:

@@ -28,6 +28,7 @@ from mailhost.letters.sample_games import (
     after,
     cast,
     created,
+    day_of,
     dealing,
     death,
     joined,
@@ -82,7 +83,7 @@ def transactions(
         night = after(game, [e.NightFell(number, NOON + 10 * HOUR, NOON + 22 * HOUR)])
         yield game, stepped(game, [e.NightFell(number, NOON + 10 * HOUR, NOON + 22 * HOUR)])
         yield from by_night(night)
-        day = after(night, [e.DayBroke(number, NOON + 22 * HOUR, NOON + 34 * HOUR, 1, ())])
+        day = after(night, [day_of(night, NOON + 22 * HOUR, 12 * HOUR)])
         yield from by_day(day, words)
     yield from by_other_rules(night, words)
     yield from asked(after(night, [e.OrderGiven(seat, "kill", (1,), NOON) for seat in cast(night).gang]))
@@ -117,6 +118,8 @@ def in_sign_up(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
         left = e.PlayerLeft(1, game.players[0].nick, game.players[0].address)
         yield waited, stepped(waited, [left, e.PlayerJoined(len(game.players), "Мила", "mila@example.org")])
         yield full, stepped(full, [left])
+        one_left = replace(full, seats=len(game.players) + 1)
+        yield one_left, stepped(one_left, [e.PlayerJoined(len(game.players) + 1, "Мила", "mila@example.org")])
         yield full, stepped(full, [e.RollCalled(), e.PlayerPresent(1), e.SignUpClosed()])
         yield waited, stepped(waited, [e.GameOver("nobody", "called-off")])
         sealed = [e.Dealt("ab" * 32, "cd" * 32), *dealing(game)[1:]]
@@ -136,11 +139,11 @@ def by_night(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield game, stepped(game, [e.LongDayDeclared(number, 3, None)])
     for lost in ((), (first,), (first, second)):
         deaths = [death(game, seat, "night") for seat in lost]
-        yield game, stepped(game, [*deaths, e.DayBroke(number, closes, closes + 12 * HOUR, 1, lost)])
-    yield game, stepped(game, [e.DayBroke(number, SATURDAY, SATURDAY + 36 * HOUR, 2, ())])
-    yield game, stepped(game, [e.DayBroke(number, SATURDAY, SATURDAY + 60 * HOUR, 3, ())])
+        yield game, stepped(game, [*deaths, day_of(game, closes, 12 * HOUR, lost=lost)])
+    yield game, stepped(game, [day_of(game, SATURDAY, 36 * HOUR, dates=2)])
+    yield game, stepped(game, [day_of(game, SATURDAY, 60 * HOUR, dates=3)])
     stretched = after(game, [e.LongDayDeclared(number, 3, None)])
-    yield stretched, stepped(stretched, [e.DayBroke(number, closes, closes + 60 * HOUR, 3, ())])
+    yield stretched, stepped(stretched, [day_of(game, closes, 60 * HOUR, dates=3)])
     for winner in game.ruleset.sides:
         yield game, stepped(game, [death(game, first, "night"), death(game, second, "night"), e.GameOver(winner)])
     if people.checker:
