@@ -1,5 +1,6 @@
 """Small games to play in tests: a roster by roles, a clock that is rung, replay checked against live at every step."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,6 +36,11 @@ WORKDAYS = Calendar(long_days="none")
 def gorod(options: Mapping[str, Any] | None = None) -> ruleset.Ruleset:
     """The classic ruleset as its file has it, with options over it."""
     return rules_of("gorod", options)
+
+
+def table_of(name: str) -> dict[str, Any]:
+    """A ruleset's file as it was written."""
+    return tomllib.loads(FILES[name].decode())
 
 
 def rules_of(name: str, options: Mapping[str, Any] | None = None) -> ruleset.Ruleset:
