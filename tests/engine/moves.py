@@ -55,7 +55,7 @@ SEATS = st.integers(1, 12)
 NAMED = st.one_of(*[SEATS] * 9, st.builds(Unfound, text=st.just("Ева"), several=st.booleans()))
 ELECTABLE = st.one_of(*[NAMED] * 5, st.just(0))
 """Seat 0 is the host, who may stand for execution in some rulesets (Y11)."""
-TEXTS = st.sampled_from(["", "не я", "да " * 401, "ы" * 5000])
+TEXTS = st.sampled_from(["", "не я", "да " * 6, "ы" * 61])
 PLAYERS: dict[type[PlayerCommand], st.SearchStrategy[PlayerCommands]] = {
     Vote: st.builds(Vote, by=SEATS, targets=st.lists(ELECTABLE, min_size=1, max_size=2).map(tuple)),
     Withdraw: st.builds(Withdraw, by=SEATS, target=st.none() | ELECTABLE),
@@ -134,7 +134,7 @@ COUNTS = {"mafia.count": 3, "doctor.count": 1, "journalist.count": 1, "maniac.co
 def rules_and_options(name: str) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
     """That ruleset with any other values of its keys, as many as are drawn."""
     known = keys(table_of(name))
-    counts = {key: count for key, count in COUNTS.items() if key in known}
+    counts = {key: count for key, count in COUNTS.items() if key in known} | {"last_word.words": 5}
     values = {key: value for key, value in VALUES.items() if key in known}
     return st.fixed_dictionaries({}, optional=values).map(lambda options: (name, counts | options))
 
