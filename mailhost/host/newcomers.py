@@ -171,7 +171,7 @@ class Visit:
             return Reply(book.stream, "too-many", Said())
         game = book.state
         draft: Draft = notice(self.house.texts(game.language, game.ruleset.id), template, dict(facts), game)
-        sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="sign-up")
+        sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="seat")
         return Reply(book.stream, verdict, Said((sent,), game=game, letter=self.letter), command)
 
     def answers(self) -> int:

@@ -49,7 +49,7 @@ def announcements(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Dr
     if not dead or not any(part.opens for part in sections(before, steps)):
         return (town,)
     subject, body = texts.render("everyone/from-the-cemetery", {"subject": Safe(subject), "body": Safe(body)})
-    return town, Draft(dead, subject, body, "post", "cemetery")
+    return town, Draft(dead, subject, body, "post", "from-the-cemetery")
 
 
 def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[Step]]], form: str) -> tuple[Post, ...]:
@@ -221,9 +221,8 @@ def death(before: Game, steps: Sequence[Step], place: int, event: e.Died) -> Pos
         case "executed":
             return PostSection("everyone/execution", game, {"dead": dead, **count(steps[:place])})
         case "struck":
-            return PostSection(
-                "everyone/struck", game, {"dead": dead, "over": steps[-1].game.over, **gone(before, game)}
-            )
+            facts = {"dead": dead, "over": steps[-1].game.over, "freed": freed(before, game), **gone(before, game)}
+            return PostSection("everyone/struck", game, facts)
         case "night":
             fallen = [other.seat for other in deaths(steps) if other.manner == "night"]
             told = any(isinstance(step.event, e.DayBroke) for step in steps)
@@ -233,6 +232,12 @@ def death(before: Game, steps: Sequence[Step], place: int, event: e.Died) -> Pos
             return PostSection("everyone/losses", game, {"lost": lost})
         case _:
             assert_never(event.manner)
+
+
+def freed(before: Game, game: Game) -> tuple[str, ...]:
+    """The living whose votes fell with a strike (C6): they may want to vote again."""
+    voters = sorted(seat for seat, against in before.votes.items() if against.keys() - game.votes.get(seat, {}).keys())
+    return nicks(game, (seat for seat in voters if game.alive(seat)))
 
 
 def speech(game: Game, event: e.LastWordSpoken) -> dict[str, object]:

@@ -27,7 +27,7 @@ def confidences(  # noqa: C901, PLR0912 - one table
             case e.PlayerJoined():
                 moved = any(isinstance(each.event, e.PlayerLeft) for each in steps)
                 template = "player/moved-up" if moved else "player/joined"
-                yield own(texts, step.game, step.event.seat, (template, "sign-up"))
+                yield own(texts, step.game, step.event.seat, (template, "seat"))
             case e.Waitlisted() | e.Unlisted() | e.PlayerLeft():
                 yield from outside(texts, step)
             case e.Dealt():
@@ -67,7 +67,7 @@ def seated(texts: Texts, game: Game, seat: Seat) -> Iterator[Draft]:
         yield card(texts, game, seat)
         yield answered(texts, game, seat, "status")
     else:
-        yield own(texts, game, seat, ("player/joined", "sign-up"))
+        yield own(texts, game, seat, ("player/joined", "seat"))
 
 
 def outside(texts: Texts, step: Step) -> Iterator[Draft]:
@@ -93,7 +93,7 @@ def to_outsider(texts: Texts, game: Game, letter: tuple[str, str | None], facts:
     template, address = letter
     if address:
         subject, body = texts.render(template, {"game": public_view(game), **facts})
-        yield Draft((), subject, body, "private", "sign-up", (address,))
+        yield Draft((), subject, body, "private", "seat", (address,))
 
 
 def own(texts: Texts, game: Game, seat: Seat, letter: tuple[str, str], facts: Facts = MappingProxyType({})) -> Draft:

@@ -110,6 +110,8 @@ def moment(game: Game) -> tuple[object, ...]:
 
 def in_sign_up(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     """Seats taken and given up, the line for them, and the ways it may end."""
+    room = replace(game, seats=len(game.players) + 1)
+    yield room, stepped(room, [e.PlayerJoined(room.seats, "Мила", "mila@example.org")])
     for seats, closes in ((0, None), (len(game.players), NOON + HOUR)):
         full = replace(game, seats=seats, phase=replace(game.phase, closes=closes))
         yield full, stepped(full, [e.Waitlisted("Мила", "mila@example.org")])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailhost.engine import commitment
 from mailhost.engine import events as e
 from mailhost.engine.state import Game
 from mailhost.letters import samples
@@ -12,8 +13,9 @@ DUSK = samples.NOON + 34 * samples.HOUR
 
 
 def announced(game: Game, *events: e.AnyEvent) -> Draft:
-    """The one post of these events."""
-    (post,) = (draft for draft in drafts(TEXTS, game, samples.stepped(game, events)) if draft.kind == "post")
+    """The one post of these events, as the town reads it."""
+    post, *dead = (draft for draft in drafts(TEXTS, game, samples.stepped(game, events)) if draft.kind == "post")
+    assert all(draft.thread == "from-the-cemetery" for draft in dead)
     return post
 
 
@@ -50,6 +52,48 @@ def test_a_post_goes_to_the_living_and_to_those_who_died_in_it() -> None:
     buried = samples.after(day(), [samples.death(day(), 9, "struck")])
     post = announced(buried, *executed(buried, 3))
     assert post.seats == tuple(seat for seat in range(1, 13) if seat != 9)
+
+
+def test_the_dead_read_what_opens_a_phase_in_a_thread_of_their_own() -> None:
+    """C6: they become spectators; of all that lies between phases they read nothing."""
+    buried = samples.after(day(), [samples.death(day(), 9, "struck"), samples.death(day(), 2, "struck")])
+    town, cemetery = (
+        draft for draft in drafts(TEXTS, buried, samples.stepped(buried, executed(buried, 3))) if draft.kind == "post"
+    )
+    assert (cemetery.seats, cemetery.thread) == ((2, 9), "from-the-cemetery")
+    assert cemetery.subject == f"Кладбище. {town.subject}"
+    assert town.body in cemetery.body
+    for between in (e.HostSaid("Слушайте."), e.Reminded(3600), e.RollCalled(), e.TallyPosted(samples.NOON)):
+        (post,) = drafts(TEXTS, buried, samples.stepped(buried, [between]))
+        assert {2, 9}.isdisjoint(post.seats)
+
+
+def test_a_game_called_off_is_told_to_the_line_too() -> None:
+    """Who waits for a seat has no other news of it."""
+    game = samples.after(
+        next(samples.moments(day().ruleset, "ru").__iter__()), [e.Waitlisted("Мила", "mila@example.org")]
+    )
+    post = announced(game, e.GameOver("nobody", "called-off"))
+    assert post.addresses == ("mila@example.org",)
+    assert "Игры не будет" in post.subject
+
+
+def test_the_envelope_is_opened_at_the_end() -> None:
+    """What was sealed at the deal, line for line, with the fingerprint that was announced."""
+    game = samples.after(day(), [e.Dealt("ab" * 32, "cd" * 32)])
+    lines = commitment.opened(game).splitlines()
+    opened = announced(game, e.GameOver("town")).body.splitlines()
+    assert lines == opened[opened.index(lines[0]) : opened.index(lines[0]) + len(lines)]
+    assert commitment.digest(game) in opened
+    assert "mailhost deal 1" not in announced(day(), e.GameOver("town")).body
+
+
+def test_a_recorded_last_word_is_told_with_its_length() -> None:
+    """G5: the town hears that there is one, the host where it lies."""
+    post, notice = drafts(TEXTS, day(), samples.stepped(day(), [e.LastWordSpoken(1, "", "recordings/ab.ogg", 133)]))
+    assert "2 мин 13 с" in post.body
+    assert "recordings/ab.ogg" not in post.body
+    assert (notice.seats, "games/town/recordings/ab.ogg" in notice.body) == ((0,), True)
 
 
 def test_the_end_goes_to_everybody_and_shows_all_roles() -> None:
