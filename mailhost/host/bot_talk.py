@@ -32,6 +32,8 @@ class Talk(msgspec.Struct, frozen=True):
     """Mails without any command in them."""
     last_words: tuple[str, ...]
     whispers: tuple[str, ...]
+    notes: tuple[str, ...]
+    """For the newspaper."""
 
 
 def named(rows: str) -> tuple[Called, ...]:
@@ -156,6 +158,11 @@ RUSSIAN = Talk(
         "appoint-godfather": ("назначаю крёстным: {nick}", "Назначаю крестным {number}"),
         "reelect": ("перевыборы", "Перевыборы!"),
         "gang-talk": ("мафии: {text}", "Мафии: {text}"),
+        "support": ("поддерживаю {whom}", "Поддерживаю: {nick}", "поддерживаю {number}"),
+        "convict": ("виновен", "Виновен!", "осуждаю {whom}", "осудить {whom}"),
+        "acquit": ("невиновен", "Не виновен.", "оправдать {whom}", "оправдываю {whom}"),
+        "newspaper": ("в газету: {text}", "В газету: {text}"),
+        "visit": ("посетить {whom}", "Посещаю {whom}", "навестить: {nick}", "навещаю {whom}"),
     },
     questions=("статус", "голоса", "роль", "Голоса?", "помощь", "Статус", "правила"),
     greetings=(
@@ -203,6 +210,11 @@ RUSSIAN = Talk(
         "предлагаю самых разговорчивых.",
         "кто-нибудь видел доктора?",
     ),
+    notes=(
+        "Редакция знает больше, чем печатает.",
+        "Куплю алиби, недорого. Обращаться в редакцию.",
+        "Вчерашний номер просим считать недоразумением.",
+    ),
 )
 
 ENGLISH = Talk(
@@ -247,6 +259,11 @@ ENGLISH = Talk(
         "appoint-godfather": ("appoint {nick}", "Appoint: {number}"),
         "reelect": ("re-election", "Re-election!"),
         "gang-talk": ("gang: {text}", "Gang: {text}"),
+        "support": ("support {nick}", "Support: {nick}", "second {number}"),
+        "convict": ("guilty", "Guilty!", "convict {nick}"),
+        "acquit": ("innocent", "Innocent.", "acquit {nick}"),
+        "newspaper": ("newspaper: {text}", "Newspaper: {text}"),
+        "visit": ("visit {nick}", "Visit: {nick}", "visit {number}"),
     },
     questions=("status", "votes", "role", "Votes?", "help", "Status", "rules"),
     greetings=(
@@ -294,6 +311,11 @@ ENGLISH = Talk(
         "do not all vote for the same one, it shows.",
         "I propose the talkative ones.",
         "has anybody seen the doctor?",
+    ),
+    notes=(
+        "The editor knows more than the editor prints.",
+        "Alibi wanted, in good condition. Apply to the editor.",
+        "Yesterday’s issue is to be regarded as a misunderstanding.",
     ),
 )
 

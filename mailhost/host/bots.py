@@ -19,6 +19,7 @@ from mailhost.engine.commands import (
     GangTalk,
     Kill,
     LastWord,
+    Newspaper,
     NoKill,
     NoLastWord,
     Nominate,
@@ -27,6 +28,9 @@ from mailhost.engine.commands import (
     Protect,
     Reelect,
     Seat,
+    Support,
+    Verdict,
+    Visit,
     Vote,
     Withdraw,
 )
@@ -103,19 +107,29 @@ class Bot:
     def suspect(self) -> Seat | None:
         """For whose execution he is now: who was found out, else whoever most are for, else anybody."""
         standing = self.game.votes.get(self.seat, {})
-        free = [seat for seat in self.strangers if seat not in standing]
-        guilty = [seat for seat in free if self.answers.get(seat) not in (None, *self.harmless)]
-        if guilty:
-            return guilty[0]
+        stand = self.game.candidates or self.strangers
+        free = [seat for seat in self.strangers if seat not in standing and seat in stand]
+        if found := [seat for seat in free if self.found_out(seat)]:
+            return found[0]
         leaders = [seat for seat in tally(self.game) if seat in free and self.answers.get(seat) is None][:2]
         pool = leaders if leaders and self.chance(0.6) else free
         return self.dice.choice(pool) if pool else None
+
+    def found_out(self, seat: Seat) -> bool:
+        """Whether the host has told him something of that one that does not clear him."""
+        return self.answers.get(seat) not in (None, *self.harmless)
 
     @property
     def harmless(self) -> tuple[str, ...]:
         """The answers that clear somebody: his own side, or a role of it."""
         side = self.game.role(self.seat).side
         return (side, *(name for name, role in self.game.ruleset.roles.items() if role.side == side))
+
+    def threatened(self, among: int) -> bool:
+        """Whether he is one of so many likeliest to be executed, or on trial, or executed, and was not heard yet."""
+        game, seat = self.game, self.seat
+        likely = seat in list(tally(game))[:among] or seat in (game.trial, game.executed)
+        return likely and seat not in game.last_words and seat not in game.pieces
 
     def ordered(self, ability: str) -> bool:
         """Whether he has given that order already, for this night or the coming one."""
@@ -125,11 +139,13 @@ class Bot:
 def vote(bot: Bot) -> Lines:
     """One or two to begin with; now and then another."""
     standing = bot.game.votes.get(bot.seat, {})
-    if not bot.chance(0.15 if standing else 0.55):
+    settled = standing and not bot.game.ruleset.vote.many and bot.game.ruleset.vote.change == "withdraw-first"
+    if settled or not bot.chance(0.15 if standing else 0.55):
         return []
     target = bot.suspect()
     lines = bot.order("vote", target) if target else []
-    more = [seat for seat in bot.strangers if seat not in standing and seat != target]
+    others = [seat for seat in bot.strangers if seat in bot.game.candidates]
+    more = [seat for seat in others if seat not in standing and seat != target]
     if bot.game.ruleset.vote.many and more and bot.chance(0.25):
         lines += bot.order("vote", bot.dice.choice(more))
     return lines
@@ -137,25 +153,54 @@ def vote(bot: Bot) -> Lines:
 
 def withdraw(bot: Bot) -> Lines:
     """Some think better of it."""
+    if bot.game.trial is not None:
+        judged = bot.seat in bot.game.verdicts
+        return bot.order("withdraw", bot.game.trial) if judged and bot.chance(0.05) else []
     standing = sorted(bot.game.votes.get(bot.seat, {}))
     return bot.order("withdraw", bot.dice.choice(standing)) if standing and bot.chance(0.1) else []
 
 
 def nominate(bot: Bot) -> Lines:
-    """An old habit of players of other rules."""
-    return bot.order("nominate", bot.dice.choice(bot.strangers)) if bot.strangers and bot.chance(0.03) else []
+    """Where it counts, some do; elsewhere it is an old habit of players of other rules."""
+    eager = {"everyone": 0.03, "nominated": 0.3, "trial": 0.5 / (1 + len(bot.game.nominated))}
+    target = bot.suspect() if bot.chance(eager[bot.game.ruleset.candidates]) else None
+    return bot.order("nominate", target) if target else []
+
+
+def support(bot: Bot) -> Lines:
+    """Of whoever is found out, and of anybody who has some support already."""
+    for seat in sorted(bot.game.nominated, key=lambda each: -len(bot.game.supporters(each))):
+        free = seat in bot.strangers and bot.seat not in bot.game.supporters(seat)
+        if free and bot.answers.get(seat) not in bot.harmless and bot.chance(1 if bot.found_out(seat) else 0.6):
+            return bot.order("support", seat)
+    return []
+
+
+def verdict(bot: Bot) -> Lines:
+    """Once, and seldom otherwise; nobody judges his own, or himself, guilty."""
+    accused = bot.game.trial
+    if accused is None or not bot.chance(0.02 if bot.seat in bot.game.verdicts else 0.6):
+        return []
+    spared = accused not in bot.strangers or bot.answers.get(accused) in bot.harmless
+    guilty = not spared and bot.chance(1 if bot.found_out(accused) else 0.8)
+    return bot.order("convict" if guilty else "acquit", accused)
 
 
 def last_word(bot: Bot) -> Lines:
-    """Who is likely to be executed may want to be heard, once."""
-    threatened = bot.seat in list(tally(bot.game))[:2] and bot.seat not in bot.game.last_words
-    return bot.order("last-word", text=bot.dice.choice(bot.talk.last_words)) if threatened and bot.chance(0.3) else []
+    """Who is likely to be executed, or is, may want to be heard, once."""
+    threatened = bot.threatened(2) and bot.chance(0.3)
+    return bot.order("last-word", text=bot.dice.choice(bot.talk.last_words)) if threatened else []
 
 
 def no_last_word(bot: Bot) -> Lines:
     """Or not."""
-    threatened = bot.seat in list(tally(bot.game))[:1] and bot.seat not in bot.game.last_words
-    return bot.order("no-last-word") if threatened and bot.chance(0.1) else []
+    return bot.order("no-last-word") if bot.threatened(1) and bot.chance(0.1) else []
+
+
+def newspaper(bot: Bot) -> Lines:
+    """The editor has something to say now and then; whoever is executed says it as his last word."""
+    busy = not bot.game.alive(bot.seat) or bot.seat in bot.game.notes
+    return bot.order("newspaper", text=bot.dice.choice(bot.talk.notes)) if not busy and bot.chance(0.1) else []
 
 
 def kill(bot: Bot) -> Lines:
@@ -195,6 +240,13 @@ def protect(bot: Bot) -> Lines:
         if not bot.ordered("protect") and bot.chance(0.5)
         else []
     )
+
+
+def visit(bot: Bot) -> Lines:
+    """Nobody twice."""
+    seen = bot.game.visited.get(bot.seat, ())
+    fresh = [seat for seat in bot.others if seat not in seen]
+    return bot.order("visit", bot.dice.choice(fresh)) if fresh and not bot.ordered("visit") and bot.chance(0.7) else []
 
 
 def open_election(bot: Bot) -> Lines:
@@ -242,13 +294,17 @@ HABITS: dict[type[PlayerCommand], Callable[[Bot], Lines]] = {
     Vote: vote,
     Withdraw: withdraw,
     Nominate: nominate,
+    Support: support,
+    Verdict: verdict,
     LastWord: last_word,
     NoLastWord: no_last_word,
+    Newspaper: newspaper,
     Kill: kill,
     NoKill: no_kill,
     Check: check,
     Compare: compare,
     Protect: protect,
+    Visit: visit,
     OpenElection: open_election,
     ElectGodfather: elect,
     AppointGodfather: appoint,
@@ -257,5 +313,5 @@ HABITS: dict[type[PlayerCommand], Callable[[Bot], Lines]] = {
     Ask: ask,
 }
 """What bots do of what they may; a command that is not here they never give."""
-TO_THE_END = (LastWord, GangTalk)
+TO_THE_END = (LastWord, Newspaper, GangTalk)
 """What takes the rest of the mail; two of them in one mail would give the second away."""

@@ -144,7 +144,8 @@ class Demonstration:
     def played(self, phase: Phase) -> Iterator[str]:
         """What the bots write while that phase is open: in rounds, each in turn, the clock a step on at each."""
         opened, closes = self.clock.now(), phase.closes or self.clock.now()
-        rounds = ROUNDS.get(phase.kind, 1) + (phase.dates > 1)
+        # A day of two parts needs more of them, or some would miss one part (Y1, N6).
+        rounds = ROUNDS.get(phase.kind, 1) + (phase.dates > 1) + 2 * (phase.voting is not None)
         turns = [member for number in range(rounds) for member in self.in_turn(phase, number)]
         step = (closes - opened) / (len(turns) + 1)
         for number, member in enumerate(turns, 1):

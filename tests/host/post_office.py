@@ -40,7 +40,7 @@ class PostOffice:
             yield Receipt(mail.id, "sent")
 
 
-def demonstration(seed: int, players: int, language: str = "ru") -> tuple[Demonstration, PostOffice]:
+def demonstration(seed: int, players: int, language: str = "ru", rules: str = "gorod") -> tuple[Demonstration, PostOffice]:
     """A dealt game of bots, and where its mails go."""
     clock = SetClock(STARTS)
     owners = addresses(language, players)
@@ -55,5 +55,5 @@ def demonstration(seed: int, players: int, language: str = "ru") -> tuple[Demons
     daemon = daemon_of(house, office.mailboxes[SETTINGS.email], office, SilentAlarm())
     bots = members(language, seed, {owner: (office.mailboxes[owner], office) for owner in owners})
     made = Demonstration(daemon, clock, bots, TALKS[language], seed)
-    made.found(ruleset_of("gorod", optional_roles(ruleset_of("gorod", {}))), HOURS)
+    made.found(ruleset_of(rules, optional_roles(ruleset_of(rules, {}))), HOURS)
     return made, office

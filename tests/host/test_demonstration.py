@@ -6,18 +6,41 @@ from functools import cache
 
 import pytest
 
-from mailhost.engine.events import AnyEvent, DayBroke, NightFell
+from mailhost.engine.events import (
+    AnyEvent,
+    DayBroke,
+    LastWordFiled,
+    LastWordSpoken,
+    NewspaperPublished,
+    NightFell,
+    Nominated,
+    NoteWritten,
+    Supported,
+    TrialOpened,
+    VerdictCast,
+    VisitMade,
+    VoteCast,
+    VotingBegan,
+)
 from mailhost.host.bot_letters import heard
 from mailhost.host.demonstration import GAME, Demonstration, Moment
 from mailhost.host.entry import LetterCause
 from mailhost.host.inspection import inspect
 from tests.host.post_office import SETTINGS, PostOffice, demonstration
 
+OF_RULES: dict[str, set[type[AnyEvent]]] = {
+    "new-year": {VoteCast, LastWordFiled, NoteWritten, NewspaperPublished, VisitMade},
+    "n-plus-1": {Supported, TrialOpened, LastWordSpoken, VerdictCast},
+}
+"""What else must happen in a game by such rules."""
+
 
 @cache
-def played(seed: int, players: int = 20, language: str = "ru") -> tuple[Demonstration, PostOffice, tuple[Moment, ...]]:
+def played(
+    seed: int, players: int = 20, language: str = "ru", rules: str = "gorod"
+) -> tuple[Demonstration, PostOffice, tuple[Moment, ...]]:
     """The game of that seed, to its end."""
-    game, office = demonstration(seed, players, language)
+    game, office = demonstration(seed, players, language, rules)
     return game, office, tuple(game.play())
 
 
@@ -53,6 +76,23 @@ def test_it_ends_with_a_winner_and_every_mail_in_its_place(seed: int) -> None:
     assert (found.findings, found.cards) == ((), 20)
     assert moments[-1].mails_out == found.messages
     assert moments[-1].mails_in == len(kept(office, SETTINGS.email))
+
+
+@pytest.mark.parametrize("rules", ["new-year", "n-plus-1"])
+def test_so_does_a_game_by_other_rules(rules: str) -> None:
+    """Y1 to Y10, N6 to N8: what its days are made of happens in it, and no order comes at a wrong time."""
+    game, office, _ = played(1, rules=rules)
+    assert game.game.winner in {"town", "mafia", "maniac"}
+    entries = list(game.house.store.read(GAME))
+    mails = {member.address: member.received for member in game.members}
+    mails[SETTINGS.notify] = [raw for raw in kept(office, SETTINGS.notify) if raw]
+    assert inspect(game.game, entries, mails).findings == ()
+    happened = {type(event) for event in events(game)}
+    assert happened >= {VotingBegan, Nominated, *OF_RULES[rules]}
+    refused = Counter(
+        refusal.code for entry in entries if isinstance(entry.cause, LetterCause) for refusal in entry.cause.refused
+    )
+    assert refused.total() - refused["unknown-command"] < 5, refused
 
 
 def kept(office: PostOffice, owner: str) -> list[bytes | None]:
