@@ -13,6 +13,7 @@ from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft
 from mailhost.letters.rendering import Texts
+from mailhost.letters.theme import sides
 from mailhost.letters.views import gang_view, nicks, player_view, public_view, rules_table
 from mailhost.letters.words import CommandId
 
@@ -110,9 +111,9 @@ def rules_text(texts: Texts, ruleset: Ruleset, language: str) -> str:
 
 
 def names_table(ruleset: Ruleset, language: str) -> dict[str, object]:
-    """What the theme calls things: title, host, roles and sides by id."""
+    """What the theme calls things: title, host, roles by id, and the three kinds of sides."""
     names = ruleset.names[language]
-    return {"title": names.title, "host": names.host, "roles": dict(names.roles), "sides": dict(names.sides)}
+    return {"title": names.title, "host": names.host, "roles": dict(names.roles), **sides(ruleset, language)}
 
 
 def abilities(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:

@@ -23,7 +23,7 @@ from mailhost.letters.rendering import Texts
 from mailhost.letters.telling import told
 from mailhost.letters.words import Words
 
-READERS = ("everyone", "gang", "host", "player", "refusal")
+READERS = ("everyone", "gang", "host", "player", "refusal", "wit")
 
 
 class Shelf(jinja2.BaseLoader):

@@ -8,7 +8,8 @@ from mailhost.engine.commands import Seat
 from mailhost.engine.events import AnyEvent
 from mailhost.engine.state import Game
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import called, heading_view, local, names_in, nicks
+from mailhost.letters.theme import called, names_in
+from mailhost.letters.views import heading_view, local, nicks
 
 
 def told(texts: Texts, game: Game, event: AnyEvent) -> str:

@@ -221,7 +221,7 @@ def heading(game: Game) -> dict[str, Any]:
         "stretched": phase.number in game.long_days,
         "winner": game.winner,
         "won": won(game),
-        **sides(game),
+        **sides(ruleset, game.language),
         "caller": caller(game),
         "seats": game.seats,
         "stage": game.stage or "",

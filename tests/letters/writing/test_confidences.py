@@ -40,7 +40,7 @@ def test_gang_talk_reaches_the_living_gang_and_not_its_author() -> None:
     game = samples.after(night(), [samples.death(night(), 8, "struck")])
     mails = written(game, e.GangTalked(2, "предлагаю Дашу,\nказнить Дашу"))
     assert set(mails) == {3}
-    assert "Пишет Боря." in mails[3][0]
+    assert "Пишет Боря:" in mails[3][0]
     assert "> предлагаю Дашу,\n> казнить Дашу" in mails[3][0]
 
 

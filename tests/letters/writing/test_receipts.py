@@ -145,7 +145,7 @@ def test_lines_refused_for_one_reason_share_it() -> None:
     lines = [Outcome(Reading(f"казнить {n}", c.Vote(9, (n,))), Refused("dead")) for n in (1, 2)]
     (body,) = bodies(day(), 9, *lines)
     assert body.startswith("Не принято: «казнить 1»; «казнить 2».\n")
-    assert body.count("акустика") == 1
+    assert body.count("Акустика") == 1
 
 
 def test_a_line_that_surfaced_late_has_its_own_words() -> None:
@@ -217,4 +217,4 @@ def test_every_code_has_words(code: str) -> None:
         if refused.code == code:
             (body,) = bodies(day(), 1, Outcome(Reading("казнить Мишку", c.Vote(1, (2,))), refused))
             assert body.startswith("Не принято: «казнить Мишку».\n")
-            assert len(body.split("\n")[1]) > 20
+            assert len(body) > len("Не принято: «казнить Мишку».\n") + 20
