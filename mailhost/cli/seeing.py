@@ -143,7 +143,7 @@ def players(game: "Game", page: "Overview") -> None:
 
 
 def votes(context: typer.Context, game: GameName, json: AsJson = False) -> None:
-    """Показать, кто за чью казнь голосует; верхний был бы казнён сейчас."""
+    """Показать, кто за чью казнь голосует; верхний был бы казнён сейчас. До голосования — кто выдвинут."""
     from mailhost.host.games import book_of
     from mailhost.host.overview import ballot
 
@@ -160,10 +160,26 @@ def votes(context: typer.Context, game: GameName, json: AsJson = False) -> None:
 
 
 def standing(game: "Game", found: "Ballot") -> None:
-    """The votes as a table."""
+    """The votes as a table, or what comes before them."""
     from mailhost.cli import wording
 
-    if found.tally:
+    if found.nominated and not found.accused:
+        paper.table(
+            ("Выдвинут", "Кем", "Кто за"),
+            [(each.nick, ", ".join(each.by), ", ".join(each.supporters)) for each in found.nominated],
+        )
+    if found.stage == "nominations":
+        paper.say("" if found.nominated else "Никто не выдвинут.")
+        paper.say(f"Выдвигают до {wording.until(game, found.voting)}." if found.voting else "")
+        return
+    if found.stage == "idle":
+        paper.say("Судить некого.")
+        return
+    if found.accused:
+        paper.say(f"На суде: {found.accused}.")
+        paper.say(f"Виновен: {', '.join(found.rulings.guilty) or 'никто'}.")
+        paper.say(f"Невиновен: {', '.join(found.rulings.innocent) or 'никто'}.")
+    elif found.tally:
         rows = [(each.votes, each.nick, ", ".join(each.voters)) for each in found.tally]
         paper.table(("Голосов", "Кого казнить", "Кто голосует"), rows)
     else:

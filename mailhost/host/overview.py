@@ -14,7 +14,7 @@ from mailhost.host.entry import LetterCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.ports import HOUSE
-from mailhost.letters.views import InLine, Tallied, host_view, nicks, tally
+from mailhost.letters.views import Candidate, InLine, Rulings, Tallied, candidate, host_view, nicks, rulings, tally
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -114,12 +114,21 @@ class Overview(msgspec.Struct, frozen=True):
 
 
 class Ballot(msgspec.Struct, frozen=True):
-    """The standing votes, the one to be executed now on top."""
+    """The standing votes, the one to be executed now on top; before the vote, who is nominated.
+
+    `stage`: the part of the day (`state.Stage`), "" by no day. `voting`: when the nominations end, None where there are
+    none. `accused`: who is on trial, "" for nobody; `rulings`: the verdicts on him.
+    """
 
     phase: str
     closes: datetime | None
     tally: tuple[Tallied, ...]
     silent: tuple[str, ...]
+    stage: str
+    voting: datetime | None
+    nominated: tuple[Candidate, ...]
+    accused: str
+    rulings: Rulings
 
 
 def summary(game: Game) -> Summary:
@@ -205,7 +214,17 @@ def silent(game: Game) -> tuple[str, ...]:
 
 def ballot(game: Game) -> Ballot:
     """How the town votes now."""
-    return Ballot(game.phase.name, game.phase.closes, tally(game), silent(game))
+    return Ballot(
+        phase=game.phase.name,
+        closes=game.phase.closes,
+        tally=tally(game),
+        silent=silent(game),
+        stage=game.stage or "",
+        voting=game.phase.voting,
+        nominated=tuple(candidate(game, seat) for seat in game.nominated),
+        accused="" if game.trial is None else nicks(game, (game.trial,))[0],
+        rulings=rulings(game),
+    )
 
 
 def violations(game: Game) -> tuple[Broken, ...]:

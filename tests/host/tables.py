@@ -46,10 +46,14 @@ class Warned(Rehearsal):
 
 
 class Table:
-    """Night 1 runs from 2026-12-01 22:00 to 10:00, day 1 to 22:00, all in Moscow."""
+    """Night 1 runs from 2026-12-01 22:00 to 10:00, day 1 to 22:00, all in Moscow.
 
-    def __init__(self, messages_per_day: int = 0, *, warned: bool = False) -> None:
-        self.rehearsal = rehearsal(read_scenario(SCENARIO.encode(), "table"), Path())
+    `options`: lines of TOML, of a scenario's [options].
+    """
+
+    def __init__(self, messages_per_day: int = 0, *, warned: bool = False, options: str = "") -> None:
+        told = SCENARIO.replace("[players]", f"[options]\n{options}\n[players]")
+        self.rehearsal = rehearsal(read_scenario(told.encode(), "table"), Path())
         if warned:
             played = self.rehearsal
             self.rehearsal = Warned(played.scenario, played.stage, played.ruleset, played.holidays)

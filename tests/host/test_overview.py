@@ -61,6 +61,29 @@ def test_unsent_mail_and_refusing_addresses_wait() -> None:
     assert [(each.nick, each.address, each.answer) for each in waiting.refusing] == [("Вера", vera.to, "550 no")]
 
 
+def test_the_ballot_of_a_trial_shows_how_it_comes_to_it() -> None:
+    """N6, N7: who is nominated and by whose support, who is on trial and how he is judged."""
+    table = Table(options='candidates = "trial"')
+    table.look("2 10:00")
+    table.write("Вера", "выдвигаю Борю", "2 11:00")
+    table.write("Егор", "поддерживаю Борю", "2 11:01")
+    table.look("2 11:02")
+    found = ballot(table.game)
+    assert (found.stage, found.voting, found.accused, found.silent) == ("nominations", table.at("2 16:00"), "", ())
+    assert [(each.nick, each.by, each.supporters) for each in found.nominated] == [
+        ("Боря", ("Вера",), ("Вера", "Егор"))
+    ]
+    table.write("Аня", "поддерживаю Борю", "2 11:03")
+    table.write("Гриша", "поддерживаю Борю", "2 11:04")
+    table.write("Аня", "виновен", "2 17:00")
+    table.write("Жанна", "невиновен", "2 17:01")
+    table.look("2 17:02")
+    found = ballot(table.game)
+    assert (found.stage, found.accused) == ("vote", "Боря")
+    assert (found.rulings.guilty, found.rulings.innocent) == (("Аня",), ("Жанна",))
+    assert found.silent == ("Боря", "Вера", "Гриша", "Даша", "Егор")
+
+
 def test_the_ballot_shows_who_falls_first_and_who_is_silent() -> None:
     """G4."""
     table = calm()

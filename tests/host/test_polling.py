@@ -50,6 +50,24 @@ def test_a_mail_that_surfaces_after_its_phase_is_refused_and_the_host_told() -> 
     assert table.tally() == {}
 
 
+def test_a_vote_from_before_the_vote_that_comes_to_light_in_it_is_late() -> None:
+    """C5, Y1: the day goes on, the part of it in which the letter arrived does not; the host is told."""
+    table = Table(options='candidates = "nominated"')
+    table.look("2 10:00")
+    table.write("Вера", "выдвигаю Борю", "2 11:00")
+    table.look("2 16:00:01")
+    assert table.game.voting
+    table.write("Егор", "казнить Борю\nстатус", "2 15:00")
+    table.look("2 16:05")
+    assert table.causes()[-1].verdict == "late"
+    assert [each.code for each in table.causes()[-1].refused] == ["wrong-phase"]
+    assert table.tally() == {}
+    assert "опоздавшее" in table.mails("host")[-1].subject
+    table.write("Егор", "казнить Борю", "2 16:06")
+    table.look("2 16:07")
+    assert table.tally() == {"Боря": ["Егор"]}
+
+
 def test_phases_that_ended_while_nobody_read_close_in_order_with_their_own_mail_between() -> None:
     """C5: a daemon that was down for a day changes no vote."""
     table = Table()
