@@ -36,7 +36,7 @@ class MailArchive:
         self._open: dict[str, int] = {}
 
     def keep(self, stream: str, direction: Direction, name: str, raw: bytes) -> str:
-        safe = UNSAFE.sub("_", name)[:80] or "_"
+        safe = safe_name(name)
         head = f"\x1email {direction} {len(raw)} {safe}\n".encode()
         handle = self._opened(stream)
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -76,8 +76,9 @@ class MailArchive:
     def extract(self, stream: str, name: str, data: bytes) -> str:
         folder = folder_of(self._root, stream) / RECORDINGS
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-        return f"{RECORDINGS}/{name}"
+        safe = safe_name(name)
+        (folder / safe).write_bytes(data)
+        return f"{RECORDINGS}/{safe}"
 
     def unpack(self) -> None:
         for folder in (folder_of(self._root, stream) for stream in stream_ids(self._root)):
@@ -94,6 +95,11 @@ class MailArchive:
             if fresh:
                 durable.sync_folder(folder)
         return self._open[stream]
+
+
+def safe_name(name: str) -> str:
+    """As a part of a file's name that leads nowhere else."""
+    return UNSAFE.sub("_", name)[:80].lstrip(".") or "_"
 
 
 def unpack(folder: Path) -> None:

@@ -168,7 +168,7 @@ class Archive(Protocol):
     def extract(self, stream: str, name: str, data: bytes) -> str:
         """Put a part of a mail that was kept where people find it, unsynced: it can be made again from the mail.
 
-        `name`: of letters, digits, dots and dashes. Returns its place in the stream's folder.
+        Returns its place in the stream's folder; `name` becomes a part of it.
         """
         ...
 

@@ -103,3 +103,13 @@ def test_a_record_caught_half_written_is_made_into_a_file_once_it_is_whole(tmp_p
     file.write_bytes(whole)
     archive.unpack()
     assert list(eml_files(tmp_path).values()) == [RAW, RAW * 2]
+
+
+def test_what_is_extracted_lies_in_the_games_folder(tmp_path: Path) -> None:
+    """G5: where the host is told to look."""
+    archive = MailArchive(tmp_path)
+    place = archive.extract("gorod", "ab12.ogg", b"OggS")
+    assert (tmp_path / "games/gorod" / place).read_bytes() == b"OggS"
+    for name in ("../../../etc/passwd", "a/b", "", "..", "\0"):
+        place = archive.extract("gorod", name, b"x")
+        assert (tmp_path / "games/gorod" / place).resolve().parent == tmp_path / "games/gorod/recordings"

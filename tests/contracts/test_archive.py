@@ -60,3 +60,10 @@ def test_a_key_that_nothing_was_kept_under_is_a_key_error(archive: Archive, key:
     archive.keep("gorod", "in", "a", b"Subject: x\n\n\n")
     with pytest.raises(KeyError):
         archive.find(key)
+
+
+def test_what_is_extracted_has_a_place_by_its_name(archive: Archive) -> None:
+    """The same name means the same part of the same mail."""
+    first, again = (archive.extract("gorod", "ab12.ogg", b"OggS") for _ in range(2))
+    assert first == again == "recordings/ab12.ogg"
+    assert archive.extract("gorod", "cd34.ogg", b"OggS") != first

@@ -85,3 +85,14 @@ def test_only_while_the_day_lasts_and_he_lives(play: Play) -> None:
     play.until("12-02 22:00")
     living = play.game.living[0].seat
     assert play.refused(LastWord(living, "Поздно")) == "wrong-phase"
+
+
+def test_a_recording_is_a_last_word_if_it_is_not_too_long(play: Play) -> None:
+    """G5: at most 180 s; of unknown length it is for the host to listen to."""
+    assert play.refusal(LastWord(3, "", "recordings/a.mp3", 181)) == Refused(
+        "too-long", limit=180, found=181, detail="seconds"
+    )
+    assert play.tell(LastWord(4, "", "recordings/b.mp3")) == (LastWordWanted(4, "recordings/b.mp3"),)
+    assert play.tell(LastWord(3, "", "recordings/a.mp3", 180)) == (LastWordSpoken(3, "", "recordings/a.mp3", 180),)
+    assert play.refused(LastWord(3, "ещё")) == "already-acted"
+    assert play.tell(LastWord(4, "словами")), "who was only to be rung up may still write"

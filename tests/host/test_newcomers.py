@@ -17,8 +17,9 @@ SEED, NONCE = "5eed" * 16, "0ce0" * 16
 
 def key_in(subject: str) -> str:
     """The key of a confirmation."""
-    (found,) = KEY.findall(subject)
-    return found
+    found: list[str] = KEY.findall(subject)
+    assert len(found) == 1
+    return found[0]
 
 
 def test_a_seat_is_taken_by_two_letters() -> None:

@@ -11,8 +11,10 @@ from mailhost.engine.commands import (
     Compare,
     ElectGodfather,
     GangTalk,
+    Here,
     Kill,
     LastWord,
+    Leave,
     Misread,
     NoKill,
     NoLastWord,
@@ -21,6 +23,8 @@ from mailhost.engine.commands import (
     PlayerCommands,
     Protect,
     Reelect,
+    ReplaceMe,
+    SignUp,
     Unfound,
     Visit,
     Vote,
@@ -109,6 +113,16 @@ def texts_unfound(line: str) -> list[str]:
         ("re-election", Reelect(ME)),
         ("мафии: всем спать", GangTalk(ME, "всем спать")),
         ("банде — всем спать", GangTalk(ME, "всем спать")),
+        ("записаться: Аня", SignUp(ME, "Аня")),
+        ("Записываюсь «Пётр Иванов».", SignUp(ME, "Пётр Иванов")),
+        ("записаться", SignUp(ME, "")),
+        ("join Misha", SignUp(ME, "Misha")),
+        ("выйти", Leave(ME)),
+        ("leave", Leave(ME)),
+        ("замените меня", ReplaceMe(ME)),
+        ("Replace me!", ReplaceMe(ME)),
+        ("Здесь!", Here(ME)),
+        ("here", Here(ME)),
         ("статус", Ask(ME, "status")),
         ("Голоса?", Ask(ME, "votes")),
         ("роль", Ask(ME, "role")),
@@ -196,6 +210,43 @@ def test_without_a_colon_nothing_is_published_or_whispered() -> None:
     assert only("последнее слово за городом") == Misread(ME, "последнее слово")
     assert only("мафии конец") == Misread(ME, "мафии")
     assert only("мафии:") == Misread(ME, "мафии")
+
+
+@pytest.mark.parametrize("line", ["Здесь кто-нибудь есть?", "здесь мафия, я уверен", "Here we go again"])
+def test_a_sentence_that_begins_as_an_answer_to_a_roll_call_is_talk(line: str) -> None:
+    assert only(line) == Misread(ME)
+
+
+@pytest.mark.parametrize("line", ["выйти из игры нельзя?", "leave me alone", "замените меня на Борю"])
+def test_other_commands_that_stand_alone_do_so(line: str) -> None:
+    assert only(line) == Misread(ME)
+
+
+@pytest.mark.parametrize(
+    ("fresh", "nick"),
+    [
+        (["Добрый день!", "Записаться Аня"], "Аня"),
+        (["## записаться: Кот и Пёс"], "Кот и Пёс"),
+        (["записываюсь"], ""),
+        (["я хочу записаться Аня"], None),
+        (["записатся Аня"], None),
+        ([], None),
+    ],
+)
+def test_the_name_that_somebody_without_a_seat_asks_for(fresh: list[str], nick: str | None) -> None:
+    assert GRAMMAR.nick_wanted(fresh) == nick
+
+
+@pytest.mark.parametrize(
+    "fresh", [["да"], ["Да, это я. Нет сомнений"], [], ["а что за игра?"], ["нетерпеливо жду"], ["Да", "нет"]]
+)
+def test_an_answer_that_does_not_decline(fresh: list[str]) -> None:
+    assert not GRAMMAR.declines(fresh)
+
+
+@pytest.mark.parametrize("fresh", [["нет"], ["Привет", "Не надо меня записывать"], ["NO!"], ["это не я"]])
+def test_an_answer_that_declines(fresh: list[str]) -> None:
+    assert GRAMMAR.declines(fresh)
 
 
 def test_a_command_that_lacks_its_name_goes_on_without_one() -> None:
