@@ -7,7 +7,7 @@ from functools import partial
 from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
-from mailhost.letters.views import called
+from mailhost.letters.theme import called
 
 LINES: dict[Code, str] = {
     "not-a-player": "в этой игре такого участника нет",

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
-from mailhost.letters.views import called, names_in
+from mailhost.letters.theme import called, names_in
 
 LANGUAGE = "ru"
 """The program speaks Russian to its host, whatever language a game is played in."""
