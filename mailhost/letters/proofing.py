@@ -136,10 +136,16 @@ def fault(error: Exception) -> str:
 
 
 def unused(loader: jinja2.BaseLoader, language: str, ruleset: Ruleset, taken: set[str]) -> Iterator[str]:
-    """Templates of this language, common or this theme's, that nothing above has asked for."""
+    """Templates of this language, common or this theme's, that nothing above has asked for, in either place."""
     for name in loader.list_templates():
         tongue, place, *rest = (*name.split("/"), "")
         if not rest:
             yield f"templates/{name}: stands in no language's folder; put it at templates/{language}/<reader>/{name}"
-        elif tongue == language and place in (*READERS, ruleset.id) and name not in taken:
+        elif tongue == language and place in (*READERS, ruleset.id) and not taken & {name, own(name, ruleset)}:
             yield f"templates/{name}: no code renders it"
+
+
+def own(name: str, ruleset: Ruleset) -> str:
+    """What this theme puts in the place of that common template, if it puts anything."""
+    language, _, place = name.partition("/")
+    return f"{language}/{ruleset.id}/{place}"
