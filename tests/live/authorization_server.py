@@ -114,10 +114,10 @@ class AuthorizationServer:
         """The requests of that kind, at the token endpoint."""
         return [form for path, form in self.requests if path == "/token" and form["grant_type"] == grant_type]
 
-    def grant(self) -> tuple[str, str]:
-        """A new access token and a refresh token, as if somebody had consented."""
-        said = self.issued()
-        return said["access_token"], said["refresh_token"]
+    @property
+    def tokens_asked_about(self) -> list[str]:
+        """By mail servers."""
+        return [form["token"] for path, form in self.requests if path == "/introspect"]
 
     def withdraw_access(self) -> None:
         """All access tokens are good no more, whatever their end was to be."""

@@ -71,6 +71,7 @@ protocol lmtp {{
 
 
 OAUTH = """
+auth_failure_delay = 0
 auth_mechanisms = plain {mechanism}
 passdb {{
   driver = oauth2
