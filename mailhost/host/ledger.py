@@ -99,7 +99,8 @@ class Book:
             self.follow_wish(entry.cause)
         for message in entry.messages:
             self.pending[message.id] = Pending(message, entry.written)
-            if message.seat == OUTSIDER:
+            # Not what a player was sent who has just left: he was no stranger.
+            if message.seat == OUTSIDER and isinstance(entry.cause, LetterCause) and entry.cause.seat is None:
                 self.outsiders[message.to] = (*self.outsiders.get(message.to, ()), entry.at)[-TALK_KEPT:]
 
     def follow_wish(self, cause: LetterCause) -> None:

@@ -129,7 +129,7 @@ def test_another_name_in_the_answer_is_another_wish() -> None:
 @pytest.mark.parametrize(
     ("nick", "words"),
     [
-        ("", "не нашёл в письме имени"),
+        ("", "имени"),
         ("боря", "занято"),
         ("Бopя", "не отличить"),  # Latin o and p
         ("Б\u200bо\u2060ря", "занято"),  # what cannot be seen is not read
@@ -141,7 +141,7 @@ def test_another_name_in_the_answer_is_another_wish() -> None:
         ("Прокуратор", "зовут не игрока"),
         ("Аня — мафия", "целая фраза"),
         ("Я" * 200, "длиннее 32"),
-        ("🙂", "не нашёл в письме имени"),
+        ("🙂", "имени"),
     ],
 )
 def test_names_that_nobody_may_have(nick: str, words: str) -> None:
@@ -302,7 +302,7 @@ def test_seats_are_full_and_the_line_moves_up() -> None:
     assert (town.nicks(), town.line()) == (["Боря", "Вера"], ["Гриша"])
     assert [mail.seat for mail in town.mails(address("a"))[-3:]] == [-1, -1, -1]
     moved = town.mails(address("c"))[-1]
-    assert (moved.seat, "очередь дошла до вас" in moved.body) == (2, True)
+    assert (moved.seat, "дошла до вас" in moved.body) == (2, True)
     assert "<" + "9.a@players.example.org>" not in (moved.in_reply_to, *moved.references)
     assert "Вера" in town.mails("host@players.example.org")[-1].body
     town.write("b", "статус", "1 12:01")
