@@ -43,7 +43,8 @@ def silence(house: House, book: Book) -> Silence:
     game = book.state
     since = game.phase.began
     for each in replay(house, book.stream):
-        if any(isinstance(event, NightFell) for event in each.entry.events) and each.before.phase.kind == "day":
+        fell = any(isinstance(event, NightFell) for event in each.entry.events) and each.before.phase.kind == "day"
+        if fell or (each.before.phase.kind == "sign-up" and each.after.phase.kind != "sign-up"):
             since = each.after.phase.began
         if (said := speaker(each.entry)) is not None:
             last[said[0]] = said[1]
