@@ -173,9 +173,9 @@ def of_the_vote(
         case e.Nominated():
             if not newly_nominated(game, event):
                 return None
-            return PostSection(
-                "everyone/nominated", game, {"name": nick(game, event.target), "by": nick(game, event.by)}
-            )
+            again = game.nominations[event.target] != (event.by,)
+            facts: dict[str, object] = {"name": nick(game, event.target), "by": nick(game, event.by), "again": again}
+            return PostSection("everyone/nominated", game, facts)
         case e.TrialOpened():
             return PostSection("everyone/trial", game, {"supporters": nicks(game, game.supporters(event.seat))})
         case e.VotingBegan():
@@ -221,7 +221,10 @@ def death(before: Game, steps: Sequence[Step], place: int, event: e.Died) -> Pos
         case "executed":
             return PostSection("everyone/execution", game, {"dead": dead, **count(steps[:place])})
         case "struck":
-            facts = {"dead": dead, "over": steps[-1].game.over, "freed": freed(before, game), **gone(before, game)}
+            last = steps[-1].game
+            # Struck at dusk: the night that follows says how many are left, and of votes nothing is left to say.
+            over = last.over or last.phase.name != game.phase.name
+            facts = {"dead": dead, "over": over, "freed": freed(before, game), **gone(before, game)}
             return PostSection("everyone/struck", game, facts)
         case "night":
             fallen = [other.seat for other in deaths(steps) if other.manner == "night"]

@@ -42,11 +42,12 @@ class Exchange(msgspec.Struct, frozen=True):
     inactivity: Inactivity = Inactivity()
     seated: Sequence[str] = ()
     dealt: bool = False
+    language: str = "ru"
 
 
 def day_of(day: int, *silent: int) -> list[Step]:
     """A whole game day in which all write but those; Аня votes for whoever she can."""
-    spoken = [Step(f"{day} 11:0{n}", f"p{n}", "голоса") for n in range(2, 9) if n not in silent]
+    spoken = [Step(f"{day} 11:{n:02}", f"p{n}", "голоса") for n in range(2, 11) if n not in silent]
     return [*spoken, Step(f"{day} 12:00", "p1", f"казнить {('Веру', 'Гришу', 'Дашу')[day - 2]}"), Step(f"{day} 22:01")]
 
 
@@ -122,8 +123,26 @@ EXCHANGES = {
         "Silent days: one is the player's, two are the host's, three are the last",
         [*day_of(2, 6), *day_of(3, 6), *day_of(4, 6)],
         inactivity=Inactivity(prod=True, strike=True),
-        seated=(*TOWN, "Жанна", "Зоя"),
+        seated=(*TOWN, "Жанна", "Зоя", "Иван", "Кира"),
         dealt=True,
+    ),
+    "sign-up-in-english": Exchange(
+        "The same in English: a seat, a place in line, a name that will not do, a game called off",
+        [
+            Step("1 10:00", "p1", "help"),
+            Step("1 10:01", "p1", "join Alice"),
+            Step("1 10:02", "p1", "Yes, it is me."),
+            Step("1 10:03", "p2", "join Аlice"),  # a Cyrillic А
+            Step("1 10:04", "p2", "join Bob"),
+            Step("1 10:05", "p2", "yes"),
+            Step("1 10:06", "p1", "leave"),
+            Step("1 10:10", does=RollCall()),
+            Step("1 10:11", "p2", "here"),
+            Step("5 20:00:01"),
+        ],
+        seats=2,
+        until="5 20:00",
+        language="en",
     ),
 }
 
@@ -140,7 +159,7 @@ def test_an_exchange_reads_as_its_golden(name: str) -> None:
 
 def told(exchange: Exchange) -> Iterator[str]:
     """The exchange, line by line."""
-    town = Reception(exchange.seats, exchange.until, exchange.inactivity)
+    town = Reception(exchange.seats, exchange.until, exchange.inactivity, language=exchange.language)
     for number, nick in enumerate(exchange.seated, 1):
         town.hand(Join(nick, address(f"p{number}")), "1 09:30")
     if exchange.dealt:
