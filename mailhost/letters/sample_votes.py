@@ -58,6 +58,7 @@ def days(night: Game, words: str) -> Written:
     yield day, stepped(day, [e.Nominated(1, HOST)])
     named = day_of(night, e.Nominated(1, 2), e.Nominated(3, 4))
     yield named, stepped(named, [e.Nominated(4, 5), e.Supported(5, 2)])
+    yield named, stepped(named, [e.Nominated(4, 2)])
     yield named, stepped(named, [e.Asked(1, "votes"), e.Asked(1, "status"), e.Asked(2, "help"), e.Asked(1, "help")])
     yield named, stepped(named, [death(named, 1, "struck")])
     yield from printed(night, words)
