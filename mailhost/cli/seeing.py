@@ -34,13 +34,22 @@ def games(context: typer.Context, json: AsJson = False) -> None:
             state.id,
             state.ruleset.id,
             wording.phase(state.phase.name),
-            wording.stamp(state.timezone, state.phase.closes)[:-3] if state.phase.closes else "",
+            deadline(state),
             f"{len(state.living)} из {len(state.players)}",
             wording.winner(state, state.winner),
         )
         for state in states
     ]
     paper.table(("Игра", "Правила", "Фаза", "Срок", "Живы", "Победитель"), rows)
+
+
+def deadline(game: "Game") -> str:
+    """When its phase closes, in a column."""
+    from mailhost.cli import wording
+
+    if game.phase.paused:
+        return "пауза"
+    return wording.stamp(game.timezone, game.phase.closes)[:-3] if game.phase.closes else ""
 
 
 def status(context: typer.Context, game: GameName, json: AsJson = False) -> None:
@@ -73,6 +82,9 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
 
     if not waiting:
         return
+    if waiting.paused:
+        since = wording.stamp(game.timezone, waiting.paused)
+        yield f"Пауза с {since}, сроки стоят. Продолжить: mailhost resume {game.id}"
     if waiting.overdue:
         yield "Срок вышел, фаза ждёт почты: mailhost run или mailhost poll"
     for broken in waiting.violations:
@@ -102,7 +114,7 @@ def headline(game: "Game", page: "Overview") -> str:
     from mailhost.cli import wording
 
     phase = wording.phase(page.phase)
-    until = f" до {wording.until(game, page.closes)}" if page.closes else ""
+    until = f" до {wording.until(game, page.closes)}" if page.closes and not page.waiting.paused else ""
     dealt = page.phase != "sign-up"
     alive = (
         f"Живы {len(game.living)} из {len(game.players)}."
@@ -186,7 +198,9 @@ def standing(game: "Game", found: "Ballot") -> None:
         paper.say("Голосов пока нет.")
     if found.silent:
         paper.say(f"Не голосовали: {', '.join(found.silent)}.")
-    if found.closes:
+    if game.phase.paused:
+        paper.say("Пауза: голосов пока не принимают.")
+    elif found.closes:
         paper.say(f"Голосуют до {wording.until(game, found.closes)}.")
 
 

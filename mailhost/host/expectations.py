@@ -65,7 +65,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     def mails_to(self, name: str) -> list[Message]:
         """The mails sent in this step to a nickname, or to the host."""
-        return [message for message in self.messages if self.nicks([message.seat]) == [name]]
+        return [message for message in self.messages if message.seat >= 0 and self.nicks([message.seat]) == [name]]
 
 
 def failures(expect: Expect, seen: Seen) -> list[str]:

@@ -58,9 +58,13 @@ class Aside(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """What waits for the host. `overdue`: the deadline has passed, and the phase waits for the mailbox to be read."""
+    """What waits for the host. `overdue`: the deadline has passed, and the phase waits for the mailbox to be read.
+
+    `paused`: since when the clock stands, until he starts it again.
+    """
 
     overdue: bool
+    paused: datetime | None
     violations: tuple[Broken, ...]
     letters: tuple[Aside, ...]
     unsent: int
@@ -72,7 +76,16 @@ class Waiting(msgspec.Struct, frozen=True):
     """The sign-up is over, and the roles are not dealt."""
 
     def __bool__(self) -> bool:
-        told = (self.overdue, self.violations, self.letters, self.unsent, self.refusing, self.replacing, self.to_deal)
+        told = (
+            self.overdue,
+            self.paused,
+            self.violations,
+            self.letters,
+            self.unsent,
+            self.refusing,
+            self.replacing,
+            self.to_deal,
+        )
         return any(map(bool, told))
 
 
@@ -177,9 +190,10 @@ def waiting(house: House, book: Book) -> Waiting:
     """What waits for the host in that game and in the house."""
     game = book.state
     pending = [each for stream in (book.stream, HOUSE) for each in house.ledger.book(stream).pending.values()]
-    closes = game.phase.closes
+    phase, closes = game.phase, game.phase.closes
     return Waiting(
-        overdue=closes is not None and closes + house.settings.settle < house.clock.now(),
+        overdue=closes is not None and not phase.paused and closes + house.settings.settle < house.clock.now(),
+        paused=phase.pauses[-1][0] if phase.paused else None,
         violations=tuple(each for each in violations(game) if not each.waived),
         letters=letters(house),
         unsent=len(pending),

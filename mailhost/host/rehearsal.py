@@ -18,12 +18,14 @@ from mailhost.engine.ruleset import Ruleset, RulesetError
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
 from mailhost.host.dispatch import Dispatch
+from mailhost.host.eligibility import NotEnrolled
 from mailhost.host.entry import Entry
 from mailhost.host.expectations import Seen, failures
 from mailhost.host.hand import Wrong, carry_out, found, in_words
 from mailhost.host.house import House
 from mailhost.host.polling import poll
 from mailhost.host.ports import Clock, Cursor, Mailbox, Outbox
+from mailhost.host.relaying import Relay, relay
 from mailhost.host.replay import followed
 from mailhost.host.rewinding import undo
 from mailhost.host.scenario import Play, Scenario, ScenarioError
@@ -31,6 +33,8 @@ from mailhost.host.timeline import Timeline
 from mailhost.letters.outgoing import posts
 
 GAME = "rehearsal"
+HEAR = 3
+"""«hear NICK TEXT»"""
 SEED = "5eed" * 16
 """Lots must fall alike whenever a file is played."""
 
@@ -156,12 +160,15 @@ class Rehearsal:
     def host_step(self, step: Play, where: str) -> Refused | None:
         """A command of the host's CLI."""
         house, words = self.stage.house, step.host or ()
-        if words == ("undo",):
-            undone = undo(house, GAME, "scenario")
-            return undone if isinstance(undone, Refused) else None
+        result: Entry | Refused
         try:
-            result = carry_out(house, GAME, lambda game: in_words(house, game, words), "scenario")
-        except Wrong as error:
+            if words == ("undo",):
+                result = undo(house, GAME, "scenario")
+            elif len(words) == HEAR and words[0] == "hear":
+                result = relay(house, GAME, Relay(words[1], words[2]), "scenario")
+            else:
+                result = carry_out(house, GAME, lambda game: in_words(house, game, words), "scenario")
+        except (Wrong, NotEnrolled) as error:
             raise ScenarioError(f"{where}: host: {error}") from None
         return result if isinstance(result, Refused) else None
 

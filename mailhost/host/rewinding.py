@@ -248,12 +248,17 @@ class Retrial:
                 self.drafts.append(msgspec.structs.replace(draft, seats=seats, addresses=addresses))
 
     def unheard(self, taken: Sequence[Entry]) -> Iterator[Draft]:
-        """A word to those whose own words, passed on by the host, are taken back."""
-        for entry in taken:
-            if isinstance(cause := entry.cause, RelayCause) and cause.seat <= len(self.handling.game.players):
-                lines = cause.text.splitlines()
-                draft = notice(self.texts, "player/unheard", {"lines": lines}, self.handling.game)
+        """A word to those whose own words, passed on by the host, are taken back, and to who has lost a seat by it."""
+        game = self.handling.game
+        addresses = {player.address for player in game.players}
+        for cause in (entry.cause for entry in taken):
+            if isinstance(cause, RelayCause) and cause.seat <= len(game.players):
+                draft = notice(self.texts, "player/unheard", {"lines": cause.text.splitlines()}, game)
                 yield msgspec.structs.replace(draft, seats=(cause.seat,), kind="receipt")
+            command = cause.command if isinstance(cause, HostCause) else None
+            if isinstance(command, Replace) and command.address and command.address not in addresses:
+                draft = notice(self.texts, "player/unseated", {}, game)
+                yield msgspec.structs.replace(draft, addresses=(command.address,), kind="receipt")
 
     def post(self, before: Game) -> tuple[Draft, ...]:
         """The correction for all, if there is anything that all may know."""

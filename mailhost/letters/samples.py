@@ -348,6 +348,7 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),
     ("host/mail-back", {"since": NOON}, False),
     ("player/again", {}, True),
+    ("player/unseated", {}, True),
     ("player/unheard", {"lines": ["казнить Борю", "голоса"]}, True),
     ("player/which-game", {"games": ["town", "village"]}, True),
     ("player/which-sign-up", {"games": ["town", "village"], "host": "прокуратор"}, False),

@@ -253,8 +253,10 @@ class TestWhatIsTakenBack:
         day.write("ksyusha@example.net", "казнить Веру", "2 12:10")
         day.look("2 12:20")
         assert day.tally()["Вера"] == ["Ксюша"]
-        back(day, "2 12:30")
+        entry = back(day, "2 12:30")
         assert day.tally() == {"Боря": ["Аня"]}
+        (farewell,) = (mail for mail in entry.messages if mail.to == "ksyusha@example.net")
+        assert "Вы больше не играете" in farewell.body
         day.write("Гриша", "казнить Веру", "2 12:40")
         day.look("2 12:41")
         assert day.tally()["Вера"] == ["Гриша"]
