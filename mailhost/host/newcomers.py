@@ -60,14 +60,16 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     if isinstance(place, Seated) and place.game == game:
         return None
     visit = Visit(house, mail, nick)
-    for book in house.ledger.games():
+    games = house.ledger.games()
+    for book in games:
         applicant = waiting(book.state, letter.sender)
         if applicant and (book.stream == game or not (elsewhere or game)):
             return visit.in_line(book, applicant)
     # Whoever has a seat in a game that signs people up is answered there.
-    found = [book for book in house.ledger.games() if book.state.sign_up_open and not sits(book.state, letter.sender)]
+    signing = [book for book in games if book.state.sign_up_open]
+    found = [book for book in signing if not sits(book.state, letter.sender)]
     meant = [book for book in found if book.stream == game] if game else found
-    if not meant or (elsewhere and not game and sits_in_sign_up(house, letter.sender)):
+    if not meant or (elsewhere and not game and len(found) < len(signing)):
         return None
     if len(meant) > 1:
         return visit.which([book.stream for book in meant]) if nick is not None else None
@@ -82,11 +84,6 @@ def waiting(game: Game, address: str) -> Applicant | None:
 def sits(game: Game, address: str) -> bool:
     """Whether that address has a seat."""
     return any(player.address == address for player in game.players)
-
-
-def sits_in_sign_up(house: House, address: str) -> bool:
-    """Whether it has one in a game that is not dealt yet."""
-    return any(book.state.sign_up_open and sits(book.state, address) for book in house.ledger.games())
 
 
 class Visit:
@@ -145,8 +142,7 @@ class Visit:
     def which(self, games: Sequence[str]) -> Reply:
         """Several games sign people up, and the letter does not say which it means."""
         book = self.house.ledger.book(games[0])
-        host = book.state.ruleset.names[book.state.language].host
-        return self.answer(book, "newcomer", "player/which-sign-up", {"games": games, "host": host})
+        return self.answer(book, "newcomer", "player/which-sign-up", {"games": games})
 
     def decided(self, book: Book, verdict: str, command: Join | Unlist) -> Reply | None:
         """What the game makes of it; None where it refuses."""

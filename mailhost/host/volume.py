@@ -11,8 +11,17 @@ LETTERS = 2
 
 
 def mails_a_day(games: Iterable[Game]) -> int:
-    """Posts, reminders and tallies to each living player of each running game, and receipts for what he writes."""
-    return sum(len(game.living) * mails_to_one(game) for game in games if not game.over)
+    """Posts, reminders and tallies to each living player of each running game, and receipts for what he writes.
+
+    The dead are sent what opens a phase (C6).
+    """
+    return sum(mails_of(game) for game in games if not game.over)
+
+
+def mails_of(game: Game) -> int:
+    """What one game sends on a usual day."""
+    living = len(game.living)
+    return living * mails_to_one(game) + (len(game.players) - living) * OPENINGS
 
 
 def mails_to_one(game: Game) -> int:

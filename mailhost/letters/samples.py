@@ -351,7 +351,7 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("player/unseated", {}, True),
     ("player/unheard", {"lines": ["казнить Борю", "голоса"]}, True),
     ("player/which-game", {"games": ["town", "village"]}, True),
-    ("player/which-sign-up", {"games": ["town", "village"], "host": "прокуратор"}, False),
+    ("player/which-sign-up", {"games": ["town", "village"]}, False),
     ("player/how-to-sign-up", {}, True),
     ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123"}, True),
     *(("player/not-signed-up", {"nick": "Мила", "problem": problem}, True) for problem in get_args(NickProblem)),

@@ -408,6 +408,19 @@ def test_a_roll_call() -> None:
     assert [mail.to for mail in town.mails()[before:]] == [address("b")]
 
 
+def test_the_card_comes_again_on_asking() -> None:
+    """The same card, to its owner alone."""
+    town = Reception()
+    for n, nick in enumerate(NICKS[:6], 1):
+        town.hand(Join(nick, address(f"p{n}")), "1 09:30")
+    town.hand(Deal(SEED), "1 12:00")
+    (card,) = (mail for mail in town.mails(address("p3")) if "роль" in mail.subject)
+    before = len(town.mails())
+    town.write("p3", "роль", "1 13:00")
+    (again,) = town.mails()[before:]
+    assert (again.to, again.body) == (address("p3"), card.body)
+
+
 def test_asking_to_be_replaced() -> None:
     """The host is told once, with the line; the seat, its votes and its role stay his for now."""
     town = Reception(seats=6)

@@ -68,6 +68,14 @@ def test_the_dead_read_what_opens_a_phase_in_a_thread_of_their_own() -> None:
         assert {2, 9}.isdisjoint(post.seats)
 
 
+def test_a_reminder_goes_to_all_the_living_whatever_they_have_done() -> None:
+    """Who has voted and who has not get the same mail, at the same minute."""
+    busy = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), samples.death(day(), 9, "struck"), e.Heard(3)])
+    quiet = samples.after(day(), [samples.death(day(), 9, "struck")])
+    posts = [announced(game, e.Reminded(3600)) for game in (busy, quiet)]
+    assert posts[0].seats == posts[1].seats == tuple(seat for seat in range(1, 13) if seat != 9)
+
+
 def test_a_game_called_off_is_told_to_the_line_too() -> None:
     """Who waits for a seat has no other news of it."""
     game = samples.after(
