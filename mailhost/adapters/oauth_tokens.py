@@ -56,12 +56,18 @@ class Tokens(Protocol):
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Across processes; raises Unreachable after a while."""
+    lock = FileLock(path)
     try:
         durable.make_folder(path.parent)
-        with FileLock(path).acquire(timeout=PATIENCE):
-            yield
+        lock.acquire(timeout=PATIENCE)
     except Timeout:
         raise Unreachable(f"{path}: somebody else has been renewing the token for {PATIENCE:.0f} s") from None
+    except OSError as error:
+        raise Unreachable(f"{path}: {server_words.of(error)}") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def decoded(data: bytes | str) -> Grant | None:

@@ -69,6 +69,20 @@ def test_a_lost_connection_is_waited_out_and_the_code_grows_old(
     assert sum(waits[:-1]) < 900
 
 
+@pytest.mark.parametrize("how", ["", "#same"])
+def test_a_secret_is_not_carried_to_where_a_server_points(
+    there: AuthorizationServer, server: OauthServer, how: str
+) -> None:
+    elsewhere = AuthorizationServer()
+    there.moved_to = f"{elsewhere.url}/token{how}"
+    try:
+        with pytest.raises(Unreachable):
+            server.refreshed("the-refresh-token")
+        assert elsewhere.requests == []
+    finally:
+        elsewhere.close()
+
+
 @pytest.mark.parametrize("body", [b"{}", b'{"device_code": "x"}', b"no JSON"])
 def test_an_answer_without_a_code_is_none(there: AuthorizationServer, server: OauthServer, body: bytes) -> None:
     there.broken = (200, body)

@@ -150,6 +150,15 @@ def test_one_renews_at_a_time(stand: Stand, tmp_path: Path) -> None:
         stand.tokens().save(GRANT)
 
 
+def test_a_lock_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where the folder should be")
+    with (
+        pytest.raises(Unreachable, match=r"lock: (File exists|Not a directory)$"),
+        FileTokens(tmp_path / "tokens.json", tmp_path / "state" / "lock").lock(),
+    ):
+        pytest.fail("held")
+
+
 @pytest.mark.parametrize("umask", [0, 0o022, 0o077])
 def test_the_file_is_for_its_owner_alone_and_nothing_stays_beside_it(tmp_path: Path, umask: int) -> None:
     stand = FileStand(tmp_path)

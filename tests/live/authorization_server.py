@@ -30,6 +30,7 @@ class Handler(BaseHTTPRequestHandler):
         """The page that a person opens: consents at once, and sends back to the client."""
         url = urlsplit(self.path)
         asked = dict(parse_qsl(url.query))
+        self.server.owner.requests.append((f"GET {url.path}", asked))
         self.answer(302, {}, Location=self.server.owner.consented(asked))
 
     def do_POST(self) -> None:
@@ -40,7 +41,9 @@ class Handler(BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         owner.requests.append((path, form))
         owner.heard.set()
-        if owner.broken is not None:
+        if owner.moved_to:
+            self.answer(307 if owner.moved_to.endswith("#same") else 302, {}, Location=owner.moved_to)
+        elif owner.broken is not None:
             status, body = owner.broken
             self.send_raw(status, body)
         elif path == "/introspect":
@@ -84,6 +87,8 @@ class AuthorizationServer:
     """Errors that the token endpoint answers with first, one a request."""
     broken: tuple[int, bytes] | None = None
     """Status and body of every answer, if it has gone mad."""
+    moved_to: str = ""
+    """Where programs are sent instead."""
     extra: dict[str, Any] = field(default_factory=dict)
     """More fields of a token's answer; None leaves one out."""
     requests: list[tuple[str, dict[str, str]]] = field(default_factory=list)
