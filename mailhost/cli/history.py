@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from mailhost.host.verification import Finding, Verification
 
 FAULTS = {
-    "journal": "журнал испорчен: {what}",
     "cut-short": "журнал оборван: в нём записей {seq}, а было не меньше {what}; верните journal.jsonl из копии",
     "line-changed": "запись {seq} — не та, после которой сделан снимок состояния; верните journal.jsonl из копии",
     "state": "снимок состояния после записи {seq} не сходится с журналом; удалите checkpoint.json, он сделается заново",
@@ -33,9 +32,9 @@ def undo(
     context: typer.Context,
     game: GameName,
     to: Annotated[
-        int,
+        int | None,
         typer.Option(metavar="SEQ", parser=number, help="С какой записи журнала отменять: номер из mailhost log."),
-    ] = 0,
+    ] = None,
     reason: Reason = "",
 ) -> None:
     """Отменить последнее, что сделал ведущий.
@@ -51,7 +50,7 @@ def undo(
 
     place = here(context)
     state = book_of(place.house, game).state
-    result = take_back(place.house, game, who(), reason, to)
+    result = take_back(place.house, game, who(), reason, to or 0)
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
     said(place, game, result)
@@ -154,16 +153,20 @@ def verify(context: typer.Context, game: GameName, json: AsJson = False) -> None
         paper.as_json(found)
     else:
         for finding in found.findings:
-            paper.say(f"{game}: {fault(finding)}", "bold red")
+            paper.say(fault(game, finding), "bold red")
         if not found.findings:
             paper.say(sound(game, found))
     if found.findings:
         raise typer.Exit(REFUSED)
 
 
-def fault(finding: "Finding") -> str:
+def fault(game: str, finding: "Finding") -> str:
     """A finding in words: what is wrong, and what to do."""
-    return FAULTS[finding.fault].format(seq=finding.seq, what=finding.what)
+    from mailhost.cli.complaints import JOURNALS, in_russian
+
+    if finding.fault == "journal":
+        return in_russian(finding.what, JOURNALS)
+    return f"{game}: {FAULTS[finding.fault].format(seq=finding.seq, what=finding.what)}"
 
 
 def sound(game: str, found: "Verification") -> str:

@@ -128,11 +128,13 @@ def done(
 def said(place: Here, game: str, entry: "Entry") -> None:
     """What an entry has brought about, a line an event."""
     from mailhost.cli.wording import LANGUAGE
+    from mailhost.engine.events import Heard
     from mailhost.letters.outgoing import told
 
     state = place.house.ledger.book(game).state
     texts = place.house.texts(LANGUAGE, state.ruleset.id)
-    for line in filter(None, (told(texts, state, event) for event in entry.events)):
+    news = (event for event in entry.events if not isinstance(event, Heard))
+    for line in filter(None, (told(texts, state, event) for event in news)):
         paper.say(f"{line[0].upper()}{line[1:]}{'' if line.endswith('»') else '.'}")
     if not entry.events:
         paper.say("Так уже и есть, ничего не изменилось.")

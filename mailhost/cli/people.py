@@ -136,7 +136,13 @@ def hear(  # noqa: PLR0917 - a command line
     words = typer.get_text_stream("stdin").read() if text == "-" else text
     place = here(context)
     state = book_of(place.house, game).state
-    result = relay(place.house, game, Relay(nick, words, said_at(at, state) if at else None), who(), reason)
+    result = relay(
+        place.house,
+        game,
+        Relay(nick, words, said_at(at, state, place.house.clock.now()) if at else None),
+        who(),
+        reason,
+    )
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
     said(place, game, result)
@@ -147,8 +153,8 @@ def hear(  # noqa: PLR0917 - a command line
     paper.say(leaves(place))
 
 
-def said_at(text: str, game: "Game") -> "datetime":
-    """A time by the game's clocks: with a date, or the last time that the clocks showed it. Raises Stop."""
+def said_at(text: str, game: "Game", now: "datetime") -> "datetime":
+    """A time by the game's clocks: with a date, or the last time before `now` that they showed it. Raises Stop."""
     from datetime import UTC, timedelta
     from datetime import datetime as clock
     from zoneinfo import ZoneInfo
@@ -161,7 +167,6 @@ def said_at(text: str, game: "Game") -> "datetime":
             continue
         if form.startswith("%Y"):
             return read.astimezone(UTC)
-        now = clock.now(zone)
-        today = clock.combine(now.date(), read.time(), zone)
+        today = clock.combine(now.astimezone(zone).date(), read.time(), zone)
         return (today if today <= now else today - timedelta(days=1)).astimezone(UTC)
     raise Stop(f"--at {text}: пишут так: --at 21:40 или --at '2026-12-05 21:40'")
