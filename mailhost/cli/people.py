@@ -106,8 +106,9 @@ def order(
     try:
         done(context, game, lambda house, state: ordered(house, state, nick, text), reason)
     except Wrong:
+        line = " ".join(text.split())
         raise Stop(
-            f"order {game} {nick}: «{text}» — не приказ; пишут одной строкой, как игроки: «убить Веру»"
+            f"order {game} {nick}: «{line}» — не приказ; пишут одной строкой, как игроки: «убить Веру»"
         ) from None
 
 
