@@ -85,7 +85,7 @@ def test_the_newspaper_takes_the_rest_of_the_mail() -> None:
     assert isinstance(only("в газету пишу я"), Misread)
 
 
-@pytest.mark.parametrize("name", ["мэр", "Мэра", "МЭРУ", "mayor"])
+@pytest.mark.parametrize("name", ["мэр", "Мэра", "МЭРУ", "mayor", "ведущего", "прокуратора", "host"])
 def test_the_mayor_has_a_name_where_he_may_be_executed(name: str) -> None:
     """Y11: in any case; he has no number."""
     mayors = NameBook(roster(Play("don", "citizen", rules="new-year").game, grammar().hosts))
