@@ -2,7 +2,7 @@
 
 import msgspec
 
-from mailhost.engine.commands import PlayerCommands, Unfound
+from mailhost.engine.commands import PlayerCommands, SignUp, Unfound
 from mailhost.engine.state import Game
 from mailhost.letters.grammar import Grammar
 from mailhost.letters.incoming import is_mail, read, read_body, read_html
@@ -73,7 +73,7 @@ def line_of(reading: Reading, nicks: dict[int, str]) -> ReadLine:
         command=command_id(reading.command) or "misread",
         names=tuple(nicks[each] for each in named if isinstance(each, int)),
         unknown=tuple(each.text for each in named if isinstance(each, Unfound)),
-        text=getattr(reading.command, "text", ""),
+        text=reading.command.nick if isinstance(reading.command, SignUp) else getattr(reading.command, "text", ""),
     )
 
 

@@ -38,3 +38,8 @@ def test_what_is_no_letter_holds_no_command() -> None:
     found = understood("a.eml", b"Auto-Submitted: auto-replied\r\n" + MAIL + "статус".encode(), grammar())
     assert (found.kind, found.commands) == ("auto", ())
     assert found.why
+
+
+def test_a_wish_for_a_seat_shows_the_name_it_asks_for() -> None:
+    (line,) = understood("a.eml", MAIL + "записаться: Кот и Пёс".encode(), grammar()).commands
+    assert (line.command, line.text) == ("sign-up", "Кот и Пёс")
