@@ -49,9 +49,7 @@ def declare_long_day(game: Game, command: DeclareLongDay) -> tuple[AnyEvent, ...
         return NOT_IN_PLAY
     if not 1 <= command.dates <= timetable.LONGEST:
         return Refused("bad-number", limit=timetable.LONGEST, found=command.dates, detail="a day lasts 1 to 3 dates")
-    if game.phase.kind != "day":
-        return ahead(game, command.dates)
-    return STANDING if game.phase.paused else stretched(game, command.dates)
+    return stretched(game, command.dates) if game.phase.kind == "day" else ahead(game, command.dates)
 
 
 def stretched(game: Game, dates: int) -> tuple[AnyEvent, ...] | Refused:
@@ -77,8 +75,6 @@ def extend(game: Game, command: Extend) -> tuple[AnyEvent, ...] | Refused:
     """The open deadline, later by so many seconds."""
     if game.phase.closes is None:
         return NOT_IN_PLAY
-    if game.phase.paused:
-        return STANDING
     if not 1 <= command.seconds <= MOST_SECONDS:
         return Refused("bad-number", limit=MOST_SECONDS, found=command.seconds, detail="1 second to 30 days")
     return (DeadlineMoved(game.phase.closes + timedelta(seconds=command.seconds), "extend"),)

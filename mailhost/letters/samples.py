@@ -206,6 +206,7 @@ def by_hand(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     paused = after(game, [e.Paused(NOON)])
     yield from asked(paused)
     yield paused, stepped(paused, [e.Resumed(NOON + HOUR, closes + HOUR)])
+    yield paused, stepped(paused, [e.DeadlineMoved(closes + HOUR, "extend")])
     yield paused, stepped(paused, [e.Rewound(9, (e.TakenBack("extend"),))])
     yield game, stepped(game, [e.Resumed(NOON, None)])
     struck = after(game, [death(game, third, "struck")])

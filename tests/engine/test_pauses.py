@@ -91,11 +91,20 @@ def test_a_pause_ends_with_its_phase(play: Play) -> None:
     assert play.game.phase.pauses == ()
 
 
-@pytest.mark.parametrize(
-    "command", [Pause(), Extend(60), Close(), DeclareLongDay(2)], ids=lambda each: type(each).__name__
-)
-def test_what_the_host_cannot_do_to_a_clock_that_stands(play: Play, command: Pause | Extend | Close) -> None:
+@pytest.mark.parametrize("command", [Pause(), Close()], ids=lambda each: type(each).__name__)
+def test_what_the_host_cannot_do_to_a_clock_that_stands(play: Play, command: Pause | Close) -> None:
     assert play.refusal(command) == Refused("not-now", detail="the game is paused")
+
+
+def test_what_is_added_in_a_pause_is_added_to_it(play: Play) -> None:
+    """C4, C11: the deadline may be moved while it stands; the pause comes on top."""
+    play.tell(Extend(3600), "12-02 13:00")
+    play.tell(Resume(), "12-02 14:00")
+    assert play.game.phase.closes == local("12-03 01:00")
+    play.tell(Pause(), "12-02 15:00")
+    play.tell(DeclareLongDay(2), "12-02 15:30")
+    play.tell(Resume(), "12-02 16:00")
+    assert play.game.phase.closes == local("12-03 23:00")
 
 
 def test_a_strike_and_the_end_need_no_clock(play: Play) -> None:
