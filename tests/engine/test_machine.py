@@ -104,9 +104,9 @@ class AGame(RuleBasedStateMachine):
             self.ring()
 
     @precondition(lambda self: self.game.phase.closes and not self.game.phase.paused)
-    @rule(minutes=st.integers(0, 3000), command=st.one_of(*PLAYERS.values()))
+    @rule(minutes=st.integers(1, 3000), command=st.one_of(*PLAYERS.values()))
     def pause(self, minutes: int, command: PlayerCommands) -> None:
-        """C11: nothing is due while the clock stands, and nothing is lost of the phase."""
+        """C11: nothing is due while the clock stands, and nothing is lost of the phase; its own second still counts."""
         left = next(at for at in [self.game.phase.closes] if at) - self.now
         if self.happens(Pause()):
             return  # too late: it is closing
