@@ -15,6 +15,7 @@ from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.adapters.oauth_access import OauthAccess
 from mailhost.adapters.oauth_server import OauthServer, Provider, google, microsoft
 from mailhost.adapters.oauth_tokens import FileTokens, KeyringTokens
+from mailhost.adapters.package_files import ruleset_ids
 from mailhost.adapters.set_time import SilentAlarm
 from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
 from mailhost.adapters.system_clock import SystemClock
@@ -26,7 +27,7 @@ from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House
 from mailhost.host.ports import HOUSE, Alarm, Mailbox, Outbox, Unreachable
-from mailhost.letters.proofing import check
+from mailhost.letters.proofing import UNUSED, check
 from mailhost.secret import secret
 
 STOPS = (signal.SIGTERM, signal.SIGINT)
@@ -211,6 +212,12 @@ def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:
 
 
 def template_check(config: Config, base: Path) -> tuple[str, bool, str]:
-    """Every template rendered with sample facts, the host's own copies among them."""
-    faults = check(loader(base / config.host.templates), config.host.language, words(), ruleset_of("gorod", {}))
+    """Every template rendered with sample facts, the host's own among them, and those of one theme in that theme."""
+    own, language = base / config.host.templates, config.host.language
+    faults: dict[str, None] = {}
+    for ruleset in ("gorod", *(name for name in ruleset_ids() if name != "gorod" and (own / language / name).is_dir())):
+        for fault in check(loader(own), language, words(), ruleset_of(ruleset, {})):
+            # A theme does without what it has its own text or no use for.
+            if ruleset == "gorod" or not fault.endswith(UNUSED) or f"/{ruleset}/" in fault:
+                faults[fault] = None
     return "шаблоны", not faults, "; ".join(faults)

@@ -23,6 +23,7 @@ from mailhost.letters.rendering import Texts
 from mailhost.letters.telling import told
 from mailhost.letters.words import Words
 
+UNUSED = "no code renders it"
 READERS = ("everyone", "gang", "host", "player", "refusal", "wit")
 
 
@@ -142,7 +143,7 @@ def unused(loader: jinja2.BaseLoader, language: str, ruleset: Ruleset, taken: se
         if not rest:
             yield f"templates/{name}: stands in no language's folder; put it at templates/{language}/<reader>/{name}"
         elif tongue == language and place in (*READERS, ruleset.id) and not taken & {name, own(name, ruleset)}:
-            yield f"templates/{name}: no code renders it"
+            yield f"templates/{name}: {UNUSED}"
 
 
 def own(name: str, ruleset: Ruleset) -> str:

@@ -125,6 +125,19 @@ def test_check_names_a_template_that_will_fail(served: Program) -> None:
     assert any(line.startswith("✗ шаблоны: ") and "mafia" in line for line in said.out.splitlines())
 
 
+def test_check_names_a_template_that_will_fail_in_one_theme_only(served: Program) -> None:
+    own = served.root / "templates/ru/new-year/wit/night.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("{{ game.mafia }}\n")
+    (own.parent / "nihgt.txt").write_text("Снег.\n")
+    (line,) = (line for line in served("check").out.splitlines() if line.startswith("✗ шаблоны: "))
+    assert "new-year/wit/night.txt" in line
+    assert line.count(".txt") == 1
+    own.write_text("Снег.\n")
+    (line,) = (line for line in served("check").out.splitlines() if line.startswith("✗ шаблоны: "))
+    assert line == "✗ шаблоны: templates/ru/new-year/wit/nihgt.txt: такого письма программа не пишет"
+
+
 def test_check_warns_of_a_limit_that_will_not_do(served: Program) -> None:
     in_full_swing(served.root)
     file = served.root / "config.toml"
