@@ -279,11 +279,16 @@ def adjourned(game: Game) -> Game:
 
 
 def day_broke(game: Game, event: DayBroke) -> Game:
-    """The night's orders are carried out, its newspaper is out; whom each protector stood by is remembered (G12)."""
+    """The night's orders are carried out, its newspaper is out; who was protected by whom, and visited, is remembered.
+
+    Of a visit that another one prevented too: else she would learn of it by what she may do tomorrow (G12, Y8).
+    """
     protected = {seat: orders["protect"].targets[0] for seat, orders in game.orders.items() if "protect" in orders}
+    visits = {seat: orders["visit"].targets for seat, orders in game.orders.items() if "visit" in orders}
+    visited = {**game.visited, **{seat: (*game.visited.get(seat, ()), *whom) for seat, whom in visits.items()}}
     game = opened(game, Phase("day", event.number, event.began, event.closes, event.dates, event.voting))
     game = replace(game, executed=None, pieces={}, notes={})
-    return replace(game, orders={}, answered={}, protected=protected, blocked=(), host_word=None)
+    return replace(game, orders={}, answered={}, protected=protected, visited=visited, blocked=(), host_word=None)
 
 
 def long_day_declared(game: Game, event: LongDayDeclared) -> Game:
@@ -460,10 +465,8 @@ def answered(game: Game, event: Answered | Unanswered) -> Game:
 
 
 def visit_made(game: Game, event: VisitMade) -> Game:
-    """Nobody is visited twice by the same; who is kept busy does nothing else in this night (Y8)."""
-    seen = (*game.visited.get(event.by, ()), event.target)
-    blocked = (*game.blocked, event.target) if event.blocks else game.blocked
-    return replace(game, visited={**game.visited, event.by: seen}, blocked=blocked)
+    """Who is kept busy does nothing else in this night (Y8)."""
+    return replace(game, blocked=(*game.blocked, event.target)) if event.blocks else game
 
 
 # The office

@@ -54,7 +54,7 @@ def protect(game: Game, command: Protect, at: datetime) -> tuple[AnyEvent, ...] 
 
 
 def visit(game: Game, command: Visit, at: datetime) -> tuple[AnyEvent, ...] | Refused:
-    """Y8: one a night, and nobody twice in a game: whom a visit was paid, not whom one was only meant for."""
+    """Y8: one a night, and nobody twice in a game: be it that the visit was prevented, for nothing may betray that."""
     target = targets.living_one(game, command.target)
     if isinstance(target, Refused):
         return target

@@ -71,10 +71,13 @@ def write(game: Game, command: Newspaper) -> tuple[AnyEvent, ...] | Refused:
 
 
 def publish(story: Unfolding) -> None:
-    """Y10: the newspaper, in the morning, if there is anything to print. Nothing shows whose the notes are."""
+    """Y10: the newspaper, in the morning, if there is anything to print. Nothing shows whose the notes are.
+
+    Not even, of two editors, who sits before whom: they stand in alphabetical order.
+    """
     game = story.game
     words = tuple((seat, text) for seat, text in game.pieces.items() if not game.alive(seat))
-    notes = tuple(text for _, text in sorted(game.notes.items()))
+    notes = tuple(sorted(game.notes.values()))
     if words or notes:
         story.add(NewspaperPublished(words, notes))
 

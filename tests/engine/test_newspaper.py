@@ -161,6 +161,14 @@ class TestTheEditor:
         play.tell(Newspaper(4, "два"))
         assert published(play)[0].notes == ("два",)
 
+    @pytest.mark.parametrize("editors", [(4, 9), (9, 4)])
+    def test_of_two_nobody_can_tell_who_sits_before_whom(self, editors: tuple[Seat, Seat]) -> None:
+        """Y10: whichever of them wrote which note, and first, the newspaper is the same."""
+        play = executed(Play(*TOWN[:-1], "journalist", rules="new-year"), 5)
+        for editor, note in zip(editors, ("снег", "лёд"), strict=True):
+            play.tell(Newspaper(editor, note))
+        assert published(play)[0].notes == ("лёд", "снег")
+
     def test_beside_a_last_word(self, play: Play) -> None:
         """Y10."""
         play.tell(Newspaper(4, "заметка"))
