@@ -16,11 +16,11 @@ from mailhost.engine.commands import Deal
 from mailhost.engine.founding import create
 from mailhost.engine.refusals import Refused
 from mailhost.host.correspondence import Desk
+from mailhost.host.eligibility import Newcomer
 from mailhost.host.hand import carry_out, found
 from mailhost.host.house import House
 from mailhost.host.polling import ring_all
 from mailhost.host.ports import Arrival
-from mailhost.host.eligibility import Newcomer
 from mailhost.host.roll import enrol
 
 ZONE = "Europe/Moscow"

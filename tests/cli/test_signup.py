@@ -1,5 +1,6 @@
 """new, join, import, deal: from nothing to a dealt game, and what stands in the way."""
 
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 
 from mailhost.bootstrap import open_house
 from mailhost.config import load
+from mailhost.engine import commitment
 from mailhost.engine.events import Dealt
+from mailhost.engine.inactivity import Inactivity
 from mailhost.engine.state import Game
 from tests.cli.stage import Program
 
@@ -197,3 +200,46 @@ def test_nothing_is_dealt_twice_and_nobody_joins_later(full: Program) -> None:
     full.done("deal", "g")
     assert full.wrong(1, "deal", "g") == "g: отказано (not-now): сейчас нельзя: роли уже розданы"
     assert full.wrong(1, "join", "g", "Поздний", "p@example.net").endswith("роли уже розданы")
+
+
+def test_a_game_with_seats_and_a_deadline(program: Program) -> None:
+    """C2: by the clocks of the config; whoever comes when the seats are taken stands in line."""
+    program.done("new", "g", "--ruleset", "gorod", "--seats", "2", "--sign-up-until", "2099-12-05 20:00")
+    game = state(program)
+    assert (game.seats, game.phase.closes) == (2, datetime(2099, 12, 5, 17, tzinfo=UTC))
+    assert game.inactivity == Inactivity(prod=True, strike=False)
+    program.done("join", "g", "Аня", "anya@example.net")
+    program.done("join", "g", "Боря", "--no-mail")
+    assert program.done("join", "g", "Вера", "vera@example.net").startswith("Мест нет, в очереди: Вера, номер 1.")
+    assert "имя «вера» уже занято" in program.wrong(1, "join", "g", "вера", "--no-mail")
+    out = program.done("status", "g")
+    assert "Запись окончена. Раздать роли: mailhost deal g" in out
+    assert "Игроков: 2 из 2." in out
+    assert "В очереди: Вера (vera@example.net)." in out
+    program.done("roll-call", "g")
+    assert "На перекличку не ответили: Аня, Боря." in program.done("status", "g")
+
+
+def test_who_is_silent_is_struck_where_the_config_says_so(program: Program) -> None:
+    """C7."""
+    file = program.root / "config.toml"
+    file.write_text(f"{file.read_text()}\n[inactive]\nstrike = true\n")
+    program.done("new", "g", "--ruleset", "gorod")
+    assert state(program).inactivity == Inactivity(prod=True, strike=True)
+
+
+@pytest.mark.parametrize(
+    ("args", "line"),
+    [
+        (["--sign-up-until", "завтра"], "--sign-up-until завтра: пишут так: --sign-up-until '2026-12-05 20:00'"),
+        (["--sign-up-until", "2020-12-05 20:00"], "--sign-up-until 2020-12-05 20:00: это уже прошло"),
+    ],
+)
+def test_a_sign_up_that_cannot_end_then(program: Program, args: list[str], line: str) -> None:
+    assert program.wrong(2, "new", "g", "--ruleset", "gorod", *args) == line
+
+
+def test_a_deal_is_sealed(full: Program) -> None:
+    """Its fingerprint is in the public thread from the start."""
+    full.done("deal", "g")
+    assert commitment.digest(state(full)) in full.done("thread", "g")
