@@ -70,18 +70,21 @@ def status(game: Game, seat: Seat) -> str:
 
 
 def answer_asked_ahead(story: Unfolding) -> None:
-    """G9, at nightfall: what a living commissar asked by day, though the one he asked about may be dead by now."""
-    for player in story.game.living:
-        if order := orders.order_of(story.game, player.seat, "check"):
-            answer(story, player.seat, "check", order.targets)
+    """G9, at nightfall: what a living commissar asked by day, though the one he asked about may be dead by now.
+
+    The dead have taken their questions with them.
+    """
+    for seat, given in sorted(story.game.orders.items()):
+        if order := given.get("check"):
+            answer(story, seat, "check", order.targets)
 
 
 def answer_at_dawn(story: Unfolding) -> None:
     """Y9, N4: what waits, to those who have lived through the night; Y8: but not to whoever was visited."""
-    for player in story.game.living:
+    for seat, given in sorted(story.game.orders.items()):
         for question in QUESTIONS:
-            order = orders.order_of(story.game, player.seat, question)
-            if order and player.seat in story.game.blocked:
-                story.add(Unanswered(player.seat, question, order.targets, "prevented"))
+            order = given.get(question)
+            if order and seat in story.game.blocked:
+                story.add(Unanswered(seat, question, order.targets, "prevented"))
             elif order:
-                answer(story, player.seat, question, order.targets)
+                answer(story, seat, question, order.targets)

@@ -85,6 +85,24 @@ from mailhost.engine.state import HOST, Applicant, Election, Game, Order, Phase,
 V = TypeVar("V")
 
 
+SAID = (
+    GameCreated,
+    DealCommitted,
+    HostSaid,
+    LastWordWanted,
+    NewspaperPublished,
+    NobodyExecuted,
+    KillDecided,
+    KillPrevented,
+    LotDrawn,
+    GangTalked,
+    Asked,
+    Rewound,
+)
+"""What was said, and nothing of the game is otherwise for it. Rewound: whoever follows a journal puts the state of
+before back (host/ledger)."""
+
+
 def replay(events: Iterable[AnyEvent]) -> Game:
     """The game that these events have made; ValueError unless the first is its GameCreated."""
     rest = iter(events)
@@ -113,17 +131,37 @@ def begin(event: GameCreated) -> Game:
 
 
 def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one table
-    """The game after that event; the game before stays as it was."""
+    """The game after that event; the game before stays as it was. What happens often is asked for first."""
+    if isinstance(event, VoteCast):
+        return vote_cast(game, event)
     game = replace(game, ordinal=game.ordinal + 1)
+    if isinstance(event, SAID):
+        return game
     match event:
-        case VoteCast():
-            return vote_cast(game, event)
-        case VoteWithdrawn():
-            return vote_withdrawn(game, event)
         case OrderGiven():
             return order_given(game, event)
         case Answered() | Unanswered():
             return answered(game, event)
+        case Died():
+            return died(game, event)
+        case Heard():
+            return replace(game, heard=(*game.heard, event.seat), silent=without(game.silent, event.seat))
+        case NightFell():
+            return night_fell(game, event)
+        case DayBroke():
+            return day_broke(game, event)
+        case ExecutionDecided():
+            return replace(game, host_executed=True) if event.seat == HOST else game
+        case RoleDealt():
+            return with_player(game, replace(game.player(event.seat), role=event.role))
+        case PlayerJoined():
+            game = replace(game, players=(*game.players, Player(event.seat, event.nick, event.address)))
+            return unlisted(game, event.nick)
+        case VerdictCast():
+            ruling = Ruling(event.guilty, (event.at, game.ordinal))
+            return replace(game, verdicts={**game.verdicts, event.by: ruling})
+        case VoteWithdrawn():
+            return vote_withdrawn(game, event)
         case VisitMade():
             return visit_made(game, event)
         case GodfatherSilent():
@@ -136,15 +174,10 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912,
             return replace(game, trial=event.seat, tried=True)
         case VotingBegan():
             return replace(game, voting=True, phase=replace(game.phase, turned=event.at))
-        case VerdictCast():
-            ruling = Ruling(event.guilty, (event.at, game.ordinal))
-            return replace(game, verdicts={**game.verdicts, event.by: ruling})
         case VerdictWithdrawn():
             return replace(game, verdicts=without(game.verdicts, event.by))
         case SecondBallotOpened():
             return second_ballot_opened(game, event)
-        case ExecutionDecided():
-            return replace(game, host_executed=True) if event.seat == HOST else game
         case GameHalted():
             return opened(adjourned(game), Phase("stopped", game.phase.number, event.at))
         case LastWordFiled():
@@ -155,9 +188,6 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912,
             return replace(game, notes={**game.notes, event.by: event.text})
         case LastWordSpoken():
             return replace(game, last_words=(*game.last_words, event.by))
-        case PlayerJoined():
-            game = replace(game, players=(*game.players, Player(event.seat, event.nick, event.address)))
-            return unlisted(game, event.nick)
         case Waitlisted():
             return replace(game, waitlist=(*game.waitlist, Applicant(event.nick, event.address)))
         case Unlisted():
@@ -174,14 +204,8 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912,
             return replace(game, replacing=(*game.replacing, event.seat))
         case Dealt():
             return replace(game, seed=event.seed, nonce=event.nonce)
-        case RoleDealt():
-            return with_player(game, replace(game.player(event.seat), role=event.role))
         case EveBegan():
             return opened(game, Phase("eve", 0, event.began, event.closes))
-        case NightFell():
-            return night_fell(game, event)
-        case DayBroke():
-            return day_broke(game, event)
         case LongDayDeclared():
             return long_day_declared(game, event)
         case DeadlineMoved():
@@ -190,8 +214,6 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912,
             return replace(game, reminded=(*game.reminded, event.seconds))
         case TallyPosted():
             return replace(game, tallied=(*game.tallied, event.due))
-        case Died():
-            return died(game, event)
         case ElectionOpened():
             return election_opened(game, event)
         case ElectionVoteCast():
@@ -221,27 +243,10 @@ def apply(game: Game, event: AnyEvent) -> Game:  # noqa: C901, PLR0911, PLR0912,
             return player_replaced(game, event)
         case AddressChanged():
             return with_player(game, replace(game.player(event.seat), address=event.address))
-        case Heard():
-            return replace(game, heard=(*game.heard, event.seat), silent=without(game.silent, event.seat))
         case FellSilent():
             return replace(game, silent={**game.silent, event.seat: event.days})
         case GameOver():
             return game_over(game, event)
-        case (
-            GameCreated()
-            | DealCommitted()
-            | HostSaid()
-            | LastWordWanted()
-            | NewspaperPublished()
-            | NobodyExecuted()
-            | KillDecided()
-            | KillPrevented()
-            | LotDrawn()
-            | GangTalked()
-            | Asked()
-            | Rewound()  # whoever follows a journal puts the state of before back (host/ledger)
-        ):
-            return game  # said, and nothing of the game is otherwise for it
         case _:
             assert_never(event)
 
@@ -315,7 +320,9 @@ def resumed(game: Game, event: Resumed) -> Game:
     (*before, (since, _)), old = phase.pauses, phase.closes
     reminded = tuple(s for s in game.calendar.reminders if old and old - timedelta(seconds=s) <= since)
     pauses = (*before, (since, event.at))
-    return replace(game, phase=replace(phase, closes=event.closes, voting=event.voting, pauses=pauses), reminded=reminded)
+    return replace(
+        game, phase=replace(phase, closes=event.closes, voting=event.voting, pauses=pauses), reminded=reminded
+    )
 
 
 def still_reminded(game: Game, closes: datetime) -> tuple[int, ...]:
@@ -376,7 +383,8 @@ def died(game: Game, event: Died) -> Game:
     dead = replace(game.player(seat), alive=False, manner=event.manner, shown=event.shown, died=name)
     tried = game.trial == seat
     game = replace(
-        with_player(game, dead),
+        game,
+        players=(*game.players[: seat - 1], dead, *game.players[seat:]),
         nominations=without_name(game.nominations, seat),
         supports=without_name(game.supports, seat),
         trial=None if tried else game.trial,
@@ -387,10 +395,12 @@ def died(game: Game, event: Died) -> Game:
         executed=seat if event.manner == "executed" else game.executed,
         election=game.election and without_voter(game.election, seat),
     )
+    if not game.votes:
+        return game
     # Whom the dead had nominated may be a candidate no longer.
-    stand = game.candidates
+    stand = frozenset(game.candidates)
     votes = {
-        voter: {target: cast for target, cast in against.items() if target in stand}
+        voter: against if stand.issuperset(against) else {who: cast for who, cast in against.items() if who in stand}
         for voter, against in game.votes.items()
         if voter != seat
     }
@@ -423,8 +433,9 @@ def without_voter(election: Election, seat: Seat) -> Election:
 
 def vote_cast(game: Game, event: VoteCast) -> Game:
     """It keeps when it was cast, which may be before votes that were applied before it (G4)."""
-    against = {**game.votes.get(event.voter, {}), event.target: (event.at, game.ordinal)}
-    return replace(game, votes={**game.votes, event.voter: against})
+    ordinal = game.ordinal + 1
+    against = {**game.votes.get(event.voter, {}), event.target: (event.at, ordinal)}
+    return replace(game, ordinal=ordinal, votes={**game.votes, event.voter: against})
 
 
 def vote_withdrawn(game: Game, event: VoteWithdrawn) -> Game:

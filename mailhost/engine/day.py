@@ -6,7 +6,7 @@ from mailhost.engine import nominations, targets, timetable, trial, violations
 from mailhost.engine.commands import Seat, Vote, Withdraw
 from mailhost.engine.events import AnyEvent, DayBroke, VoteCast, VoteWithdrawn
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Cast, Game
+from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 
 
@@ -34,14 +34,15 @@ def tally(game: Game) -> dict[Seat, tuple[Seat, ...]]:
     if game.trial is not None:
         guilty = trial.rulings(game, guilty=True)
         return {game.trial: guilty} if guilty else {}
-    votes: dict[Seat, list[tuple[Cast, Seat]]] = {}
-    for voter, against in game.votes.items():
-        for target, cast in against.items():
-            votes.setdefault(target, []).append((cast, voter))
-    later = game.ruleset.vote.tie == "later-last-vote"
-    by_last = sorted(votes.items(), key=lambda item: max(item[1]), reverse=later)
-    ranked = sorted(by_last, key=lambda item: -len(item[1]))
-    return {target: tuple(voter for _, voter in sorted(cast)) for target, cast in ranked}
+    cast = sorted((cast, voter, target) for voter, against in game.votes.items() for target, cast in against.items())
+    by_last: dict[Seat, list[Seat]] = {}
+    for _, voter, target in cast:
+        voters = by_last.pop(target, [])
+        voters.append(voter)
+        by_last[target] = voters  # behind all whose last vote came earlier
+    if game.ruleset.vote.tie == "later-last-vote":
+        by_last = dict(reversed(by_last.items()))
+    return {target: tuple(voters) for target, voters in sorted(by_last.items(), key=lambda item: -len(item[1]))}
 
 
 def vote(game: Game, command: Vote, at: datetime) -> tuple[AnyEvent, ...] | Refused:
@@ -54,11 +55,11 @@ def vote(game: Game, command: Vote, at: datetime) -> tuple[AnyEvent, ...] | Refu
         return aimed
     if command.by in aimed and (refused := violations.suicide(game, command.by)):
         return refused
-    if strangers := tuple(seat for seat in aimed if seat not in game.candidates):
-        return Refused("not-nominated", seats=strangers)
+    if strangers := [seat for seat in aimed if not game.stands(seat)]:
+        return Refused("not-nominated", seats=tuple(strangers))
     standing = game.votes.get(command.by, {})
     if game.ruleset.vote.many:
-        return tuple(VoteCast(command.by, target, at) for target in aimed if target not in standing)
+        return tuple([VoteCast(command.by, target, at) for target in aimed if target not in standing])
     return the_one_vote(game, command.by, aimed[0], at)
 
 

@@ -98,7 +98,7 @@ def killed(story: Unfolding) -> set[Seat]:
 
 def visits(story: Unfolding) -> None:
     """Y8: in roster order, so that who is visited first pays no visit himself."""
-    for player in tuple(story.game.holders("visit")):
+    for player in story.game.holders("visit"):
         order, ability = orders.carried_out(story.game, player.seat, "visit"), story.game.role(player.seat).visit
         if order and ability and story.game.alive(order.targets[0]):
             story.add(VisitMade(player.seat, order.targets[0], ability.effect == "block"))
@@ -172,7 +172,7 @@ def plurality(game: Game) -> Seat | None:
 def lone_kills(story: Unfolding) -> list[Blow]:
     """G13: the word of each lone killer."""
     blows = []
-    for player in tuple(story.game.holders("lone_kill")):
+    for player in story.game.holders("lone_kill"):
         if order := orders.carried_out(story.game, player.seat, "kill"):
             target = victim(story.game, order)
             story.add(KillDecided(player.role, target))

@@ -116,7 +116,7 @@ def open_by_itself(story: Unfolding) -> None:
     game = story.game
     if not game.ruleset.office or game.godfather or not game.gang:
         return
-    callers = any(game.holders("call_election"))
+    callers = bool(game.holders("call_election"))
     if game.vacated or not callers:
         story.add(ElectionOpened(rule(game) if callers else game.election_rule or "plurality", None))
 

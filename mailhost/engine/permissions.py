@@ -190,9 +190,7 @@ def known(ruleset: Ruleset, permission: Permission) -> bool:
         return True
     if not (permission.ability or permission.gang):
         return True
-    return (permission.gang and any(side.gang for side in ruleset.sides.values())) or any(
-        getattr(role, permission.ability) is not None for role in ruleset.roles.values() if permission.ability
-    )
+    return (permission.gang and ruleset.has_gang) or bool(permission.ability and ruleset.able[permission.ability])
 
 
 def able(game: Game, seat: Seat, permission: Permission) -> bool:

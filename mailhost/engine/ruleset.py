@@ -8,6 +8,7 @@ a role's id leads into that role (`doctor.count`) or into the ability that has t
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -164,7 +165,7 @@ class Names(Section, frozen=True):
 NightStep = Literal["visit", "kill", "lone-kill", "protect"]
 
 
-class Ruleset(Section, frozen=True):
+class Ruleset(Section, frozen=True, dict=True):
     """One TOML file. `night`: the order in which a night's orders are carried out at dawn.
 
     `reveal_on_execution`: what is shown of the executed, where that differs from the other dead (N8).
@@ -192,7 +193,18 @@ class Ruleset(Section, frozen=True):
     @property
     def office(self) -> bool:
         """Whether there is a godfather at all: where he speaks for a gang (G6, G7)."""
-        return self.gang.kill == "godfather" and any(side.gang for side in self.sides.values())
+        return self.gang.kill == "godfather" and self.has_gang
+
+    @cached_property
+    def has_gang(self) -> bool:
+        """Whether anybody may be of a gang."""
+        return any(side.gang for side in self.sides.values())
+
+    @cached_property
+    def able(self) -> dict[str, frozenset[str]]:
+        """By ability, as the fields of Role spell it: the ids of the roles that have it."""
+        fields = [ability.replace("-", "_") for ability in ABILITIES]
+        return {name: frozenset(role for role, can in self.roles.items() if getattr(can, name)) for name in fields}
 
     @property
     def town(self) -> str:

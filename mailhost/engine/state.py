@@ -4,8 +4,8 @@ Nothing here decides; `applying.apply` is the only maker of new states. Ordinals
 two votes of the same second still have an order (C5), while of two seconds the second decides.
 """
 
-from collections.abc import Iterator
 from datetime import datetime
+from functools import cached_property
 from typing import Literal, assert_never
 
 import msgspec
@@ -112,8 +112,8 @@ class Violation(msgspec.Struct, frozen=True):
     waived: bool = False
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A game, as its events have made it."""
+class Game(msgspec.Struct, frozen=True, dict=True):
+    """A game, as its events have made it. What is worked out of it is kept with it, and is no part of it."""
 
     id: str
     ruleset: Ruleset
@@ -220,10 +220,10 @@ class Game(msgspec.Struct, frozen=True):
             return self.ruleset.host.candidate and not self.host_executed
         return self.player(seat).alive
 
-    @property
+    @cached_property
     def living(self) -> tuple[Player, ...]:
         """In roster order."""
-        return tuple(player for player in self.players if player.alive)
+        return tuple([player for player in self.players if player.alive])
 
     @property
     def stage(self) -> Stage | None:
@@ -249,7 +249,7 @@ class Game(msgspec.Struct, frozen=True):
             return ()
         if self.on_ballot:
             return tuple(seat for seat in self.on_ballot if self.alive(seat))
-        residents = tuple(player.seat for player in self.living)
+        residents = tuple([player.seat for player in self.living])
         match self.ruleset.candidates:
             case "everyone":
                 # The host is no resident: he stands where somebody has said so.
@@ -261,6 +261,11 @@ class Game(msgspec.Struct, frozen=True):
             case unknown:
                 assert_never(unknown)
 
+    def stands(self, seat: Seat) -> bool:
+        """Whether he is a candidate, without a look at all others."""
+        simple = self.ruleset.candidates == "everyone" and self.phase.kind == "day" and not self.on_ballot
+        return self.alive(seat) if simple and seat != HOST else seat in self.candidates
+
     @property
     def nominated(self) -> tuple[Seat, ...]:
         """The living who were nominated today, in that order."""
@@ -270,10 +275,11 @@ class Game(msgspec.Struct, frozen=True):
         """Who wants him tried, nominators first, each once (N6)."""
         return tuple(dict.fromkeys((*self.nominations.get(seat, ()), *self.supports.get(seat, ()))))
 
-    @property
+    @cached_property
     def gang(self) -> tuple[Player, ...]:
         """The living members of the gang, in roster order."""
-        return tuple(player for player in self.living if self.side(player.seat).gang)
+        roles, sides = self.ruleset.roles, self.ruleset.sides
+        return tuple([player for player in self.living if sides[roles[player.role].side].gang])
 
     @property
     def sign_up_open(self) -> bool:
@@ -297,6 +303,7 @@ class Game(msgspec.Struct, frozen=True):
             return False
         return self.godfather is None or "kill" not in self.orders.get(self.godfather, {})
 
-    def holders(self, ability: str) -> Iterator[Player]:
-        """The living whose role has that ability (a field of Role)."""
-        return (player for player in self.living if getattr(self.role(player.seat), ability) is not None)
+    def holders(self, ability: str) -> tuple[Player, ...]:
+        """The living whose role has that ability (a field of Role), in roster order."""
+        able = self.ruleset.able[ability]
+        return tuple([player for player in self.living if player.role in able]) if able else ()

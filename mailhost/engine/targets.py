@@ -19,14 +19,16 @@ def electable(game: Game, *named: Named) -> tuple[Seat, ...] | Refused:
     seats = found(game, *named, host=game.ruleset.host.candidate)
     if isinstance(seats, Refused):
         return seats
-    several = len(set(seats)) > 1 and not game.ruleset.vote.many
+    several = not game.ruleset.vote.many and len(set(seats)) > 1
     return Refused("ambiguous-name", seats=tuple(dict.fromkeys(seats))) if several else alive(game, seats)
 
 
 def alive(game: Game, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | Refused:
     """Each once; dead-target if one of them is dead."""
-    dead = tuple(seat for seat in seats if not game.alive(seat))
-    return Refused("dead-target", seats=dead) if dead else tuple(dict.fromkeys(seats))
+    dead = [seat for seat in seats if not game.alive(seat)]
+    if dead:
+        return Refused("dead-target", seats=tuple(dead))
+    return tuple(dict.fromkeys(seats)) if len(seats) > 1 else seats
 
 
 def living_one(game: Game, named: Named) -> Seat | Refused:

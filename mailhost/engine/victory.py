@@ -10,9 +10,9 @@ def winner(game: Game) -> str | None:
     living = game.living
     if not living:
         return NOBODY
-    sides = [game.ruleset.sides[game.role(player.seat).side] for player in living]
-    lone = sum(side.lone for side in sides)
-    gang = sum(side.gang for side in sides)
+    roles, sides = game.ruleset.roles, game.ruleset.sides
+    gang = len(game.gang)
+    lone = len([True for player in living if sides[roles[player.role].side].lone])
     if len(living) == lone == 1:
         return game.role(living[0].seat).side
     honest = len(living) - gang - (0 if game.ruleset.victory.maniac_is_honest else lone)

@@ -53,8 +53,8 @@ def dealing(game: Game) -> list[e.AnyEvent]:
 
 def cast(game: Game) -> Cast:
     """Who plays what."""
-    checker = next(game.holders("check"), None)
-    comparer = next(game.holders("compare"), None)
+    checker = next(iter(game.holders("check")), None)
+    comparer = next(iter(game.holders("compare")), None)
     return Cast(
         gang=tuple(player.seat for player in game.gang),
         checker=checker.seat if checker else 0,

@@ -267,7 +267,7 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
 def gang_view(game: Game) -> GangView:
     """Of what the gang decides among its own."""
     election = game.election
-    consigliere = next(game.holders("call_election"), None)
+    consigliere = next(iter(game.holders("call_election")), None)
     return GangView(
         members=tuple(person(game, each) for each in game.gang),
         godfather=game.player(game.godfather).nick if game.godfather else "",
