@@ -1,0 +1,5 @@
+"""`python -m mailhost` is the program too."""
+
+from mailhost.cli.entry import main
+
+main()
