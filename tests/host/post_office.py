@@ -40,7 +40,9 @@ class PostOffice:
             yield Receipt(mail.id, "sent")
 
 
-def demonstration(seed: int, players: int, language: str = "ru", rules: str = "gorod") -> tuple[Demonstration, PostOffice]:
+def demonstration(
+    seed: int, players: int, language: str = "ru", rules: str = "gorod"
+) -> tuple[Demonstration, PostOffice]:
     """A dealt game of bots, and where its mails go."""
     clock = SetClock(STARTS)
     owners = addresses(language, players)
