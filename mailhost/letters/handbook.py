@@ -92,7 +92,9 @@ def advice_on(texts: Texts, game: Game, seat: Seat, command: CommandId) -> Advic
         case _:
             stand = others
     name, other = (*nicks(game, stand), "…", "…")[:2]
-    example = texts.words.example(command, texts.language, name, other)
+    if command == "gang-talk":
+        name = sides(game.ruleset, game.language)["gang"]
+    example = texts.example(command, name, other)
     return Advice(example, texts.words.of(command, texts.language).about)
 
 

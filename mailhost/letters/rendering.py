@@ -16,6 +16,8 @@ import msgspec
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from mailhost.letters import phrases
+from mailhost.letters.declension import cases
+from mailhost.letters.folding import fold
 from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
 from mailhost.letters.phrasebook import PhraseBook
 from mailhost.letters.words import CommandId, Words
@@ -93,9 +95,16 @@ class Texts:
         return "", tidy(printed)
 
     def example(self, command: CommandId | Literal[""], name: object, other: str = "…") -> str:
-        """A right line of that command, to be shown in «»; the name alone where no command was understood."""
+        """A right line of that command, to be shown in «»; the name alone where no command was understood.
+
+        The gang is spoken to by its own name where the words have it: `name` is then what the theme calls it.
+        """
         if not command:
             return str(name)
+        if command == "gang-talk":
+            usual, *others = self.words.of(command, self.language).words
+            word = next((word for word in others if fold(word) in cases(str(name))), usual)
+            return self.words.example(command, self.language, "").replace(usual, word, 1)
         return self.words.example(command, self.language, str(name), other)
 
     def verb(self, command: CommandId) -> str:

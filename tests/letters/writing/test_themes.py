@@ -16,13 +16,14 @@ from mailhost.letters.outgoing import drafts, receipts, rules_text
 from mailhost.letters.rendering import Texts
 from mailhost.letters.samples import stepped
 from tests.engine.games import FILES, Play, rules_of
-from tests.letters.writing.desk import LANGUAGES, ROOT, TEMPLATES, WORDS
+from tests.letters.writing.desk import GRAMMAR, LANGUAGES, ROOT, TEMPLATES, WORDS
 
 FOLDER = ROOT / "templates"
 THEMES = sorted(FILES.keys() - {"gorod"})
 TOWN = ("mafia", "doctor", "commissar", *["citizen"] * 6)
 SHOWN = re.compile(r"«[^»]*»|“[^”]*”")
 """A command to copy is nobody's word: «мафии: …» is understood in every game."""
+SAID = re.compile("«((?:мафии|банде): …)»")
 ENVELOPE = re.compile(r"\d+ [a-z-]+")
 """A line of what was sealed at the deal: it tells roles by their ids, for programs (docs)."""
 
@@ -130,6 +131,19 @@ def written(ruleset: str, language: str) -> Iterator[str]:
     for game in samples.moments(rules, language):
         for seat, outcomes in samples.letters(game):
             yield from (f"{draft.subject}\n{draft.body}" for draft in receipts(speech, game, seat, outcomes))
+
+
+def test_a_gang_is_spoken_to_by_its_own_name() -> None:
+    """C12: in the card, in the list of commands and below what another has said; and so it is understood."""
+    for ruleset, line in (("gorod", "мафии: …"), ("new-year", "банде: …"), ("n-plus-1", "мафии: …")):
+        shown = {
+            (text.split("\n")[0].split(". ")[-1], found)
+            for text in texts(ruleset, "ru")
+            for found in SAID.findall(text)
+        }
+        for title in ("Ваша роль", "Помощь", "Между своими"):
+            assert {found for where, found in shown if where == title} == {line}
+        assert GRAMMAR.reads_as_command(line)
 
 
 def acted(*orders: AnyCommand, roles: tuple[str, ...] = TOWN) -> list[str]:
