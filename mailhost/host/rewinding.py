@@ -215,7 +215,9 @@ class Retrial:
     def hear(self, words: Words) -> None:
         """A letter again. Its writer is whoever has that address now; who has no seat any more is not heard."""
         if words.command is not None:
+            place = len(self.handling.steps)
             self.handling.decide(words.command, words.arrived)
+            self.write(private(self.texts, self.handling.steps[place:]))
             return
         handling = Handling(self.handling.game)
         sender = words.mail.letter.sender
