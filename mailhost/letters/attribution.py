@@ -35,6 +35,8 @@ _QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
 _OPENING = re.compile(rf"\W*(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
 _AFTER_VERB = re.compile(r"[\s:：,.;*_>)\]—-]*$")
 _LONGEST_DATE = 60
+_LONGEST_SHORT_FORM = 3
+_MONTH_LAST = re.compile(rf"(?<!\w){_MONTH}$")
 _ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)](?:\s+\w+){0,2}[\s*_]*[:：]$")
 """The address and the colon, with a verb of a language unknown here between them perhaps."""
 
@@ -42,6 +44,11 @@ _ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)](?:\s+\w+){0,2}[\s*_]*[:：]$")
 def holds_address(text: str) -> bool:
     """Whether something in the text looks like an address."""
     return "@" in text and _ADDRESS.search(text) is not None
+
+
+def tells_when_or_whom(text: str) -> bool:
+    """Whether something in it looks like an address or a date."""
+    return holds_address(text) or _DATE.search(text.casefold()) is not None
 
 
 class Attribution(msgspec.Struct, frozen=True):
@@ -75,10 +82,17 @@ def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
     joined = ""
     for start in range(end, max(-1, end - _MOST_LINES), -1):
         line = lines[start].strip().casefold()
-        if not line or len(joined) + len(line) > _LONGEST:
+        if not line or len(joined) + len(line) > _LONGEST or (joined and _ends_a_sentence(line)):
             return
         joined = f"{line} {joined}" if joined else line
         yield start, joined
+
+
+def _ends_a_sentence(line: str) -> bool:
+    """Whether no program wrapped this line; a full stop may also be that of «12 мар. 2026 г.»."""
+    if line.endswith("."):
+        return len(line.rsplit(maxsplit=1)[-1]) > _LONGEST_SHORT_FORM and not _MONTH_LAST.search(line)
+    return line.endswith(("!", "?", "…", ";"))
 
 
 def _speaks_of_a_writer(text: str) -> bool:
@@ -88,13 +102,13 @@ def _speaks_of_a_writer(text: str) -> bool:
         return True
     time = _TIME.search(text) is not None
     address = holds_address(text)
-    if closed or (address and _VERB_FIRST.match(text)):
+    if closed or ((address or (date and time)) and _VERB_FIRST.match(text)):
         return date or address or time
     if address and time and _ADDRESS_LAST.search(text):
         return True
-    return (
-        date and (address or time) and any(sign.search(text) for sign in (_VERB, _SOURCE, _QUOTED_NAME, _ADDRESS_LAST))
-    )
+    # Without an address people too write such lines, though seldom with the date first.
+    known = address or (time and _OPENING.match(text) is not None)
+    return date and known and any(sign.search(text) for sign in (_VERB, _SOURCE, _QUOTED_NAME, _ADDRESS_LAST))
 
 
 def _verb_closes(text: str) -> bool:

@@ -5,19 +5,21 @@ The body is the text part, or else the HTML one; where there is no body at all, 
 
 import re
 
-from mailhost.letters import heading
+from mailhost.letters import armour, heading
 from mailhost.letters.charsets import decode
 from mailhost.letters.hypertext import MOST_HTML, to_text
 from mailhost.letters.letter import Kind, Letter
 from mailhost.letters.machine import machine_mark
 from mailhost.letters.mime import Part, Split, TooMuch, parse, payload
 from mailhost.letters.plain import plain
-from mailhost.letters.quoting import MOST_TEXT, Parted, parted
+from mailhost.letters.quoting import LITERAL, MOST_TEXT, Parted, parted
 from mailhost.letters.quoting_words import REPLY_MARKS
 
-_REPLY = re.compile(rf"\s*(?:{'|'.join(map(re.escape, REPLY_MARKS))})(?:\[\d+\]|\(\d+\))?\s*[:：]", re.IGNORECASE)
+_REPLY = re.compile(rf"\s*(?:{'|'.join(map(re.escape, REPLY_MARKS))})\.?(?:\[\d+\]|\(\d+\))?\s*[:：]", re.IGNORECASE)
 _LETTER_FIELDS = frozenset({"from", "to", "subject", "date", "message-id", "received", "return-path", "content-type"})
 _SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_ENCLOSED = ("message/rfc822", "message/global")
+_SETTING = str.maketrans("", "", "*_")
 _LONGEST_BODY = 4 * MOST_TEXT
 """Bytes of a text part that are decoded: four a letter at most."""
 
@@ -33,10 +35,10 @@ def read(halves: Split) -> Letter:
     mark = machine_mark(mail)
     if mark:
         return _letter(mail, mark[0], why=mark[1])
-    if any(each.kind in _SEALED for each in mail.walk()):
+    if any(each.kind in _SEALED or _is_sealed_text(each) for each in mail.walk()):
         return _letter(mail, "unreadable", why="encrypted")
     body = _body(mail)
-    if body is None or body.fresh or body.quotes:
+    if body is None or body.fresh or body.quotes or _encloses_a_mail(mail):
         return _letter(mail, "letter", body.fresh if body else ())
     subject = _without_reply_marks(heading.subject(mail))
     return _letter(mail, "letter", (subject,) if subject else ())
@@ -80,19 +82,43 @@ def _body(mail: Part) -> Parted | None:
     """
     shown = [each for each in mail.walk() if not each.parts and not _is_attachment(each)]
     text = "\n".join(_text(each) for each in shown if each.kind == "text/plain")
-    if text.strip():
-        return parted(text)
     html = next((each for each in shown if each.kind == "text/html"), None)
+    if text.strip():
+        typed = parted(armour.bared(text))
+        return _gone_on(typed, html) if typed.cut and html else typed
     if html:
         return _hypertext(_decoded(html, MOST_HTML))
     blank = any(each.kind == "text/plain" for each in shown)
     return Parted((), quotes=False) if blank else None
 
 
+def _gone_on(typed: Parted, html: Part) -> Parted:
+    """Where the text does not mark what it quotes, and the HTML does, what was typed below is in the HTML."""
+    written = _decoded(html, MOST_HTML)
+    if "<blockquote" not in written.lower():
+        return typed
+    whole = _hypertext(written)
+    return whole if _bare(whole.fresh).startswith(_bare(typed.fresh)) else typed
+
+
+def _bare(fresh: tuple[str, ...]) -> str:
+    """The lines as one run of letters, digits and signs, however they are wrapped and set."""
+    return "".join("".join(fresh).translate(_SETTING).split())
+
+
+def _encloses_a_mail(mail: Part) -> bool:
+    """Whether a mail is forwarded in it whole; then the subject may be that mail's."""
+    return any(each.kind in _ENCLOSED for each in mail.walk())
+
+
+def _is_sealed_text(of: Part) -> bool:
+    return of.kind == "text/plain" and armour.is_sealed(of.body[:200])
+
+
 def _hypertext(html: str) -> Parted:
     seen = to_text(html)
     typed = parted(plain(seen.text[:MOST_TEXT]))
-    return Parted(typed.fresh, typed.quotes or seen.quotes)
+    return Parted(typed.fresh, typed.quotes or seen.quotes, typed.cut)
 
 
 def _text(of: Part) -> str:
@@ -125,8 +151,10 @@ def _unflowed(text: str, *, delete: bool) -> str:
         line = raw[level:].removeprefix(" ")
         if flows and level == depth and line != "-- ":
             lines[-1] += line
+        elif level:
+            lines.append(f"{'>' * level} {line}")
         else:
-            lines.append(">" * level + (" " if level else "") + line)
+            lines.append(f"{LITERAL}{line}" if line.startswith(">") else line)
         flows = line.endswith(" ") and line != "-- "
         depth = level
         if flows and delete:

@@ -7,14 +7,45 @@ display name: whoever likes may be called Postmaster.
 import re
 from typing import Literal
 
-from mailhost.letters.mime import Part
+from mailhost.letters import heading
+from mailhost.letters.failures import failed_addresses
+from mailhost.letters.mime import Part, payload
 
-_DAEMONS_ADDRESS = re.compile(r"(?i)(?:[^<>]*<\s*|\s*)(?:mailer-daemon|postmaster)(?:@[^\s<>@]*)?\s*(?:>|\(|$)")
+_DAEMONS_ADDRESS = re.compile(r"(?i)(?:[^<>]*<\s*|\s*)(?:mailer-daemon|postmaster|mdaemon)(?:@[^\s<>@]*)?\s*(?:>|\(|$)")
 _DAEMONS_NAME = re.compile(r"(?i)\b(?:mailer-daemon|mdaemon|postmaster|mail[ ._-]?delivery[ ._-]?(?:sub)?system)\b")
 _COMMENT = re.compile(r"\([^()]*\)")
 _DELIVERY = ("message/delivery-status", "message/global-delivery-status")
-_AUTOMATIC = ("multipart/report", "message/disposition-notification", "text/calendar", "multipart/digest")
-_AUTOMATIC_PRECEDENCE = ("auto_reply", "auto-reply")
+_AUTOMATIC = ("multipart/report", "message/disposition-notification", "multipart/digest")
+_AUTOMATIC_FIELDS = (
+    "x-autoreply",
+    "x-autorespond",
+    "x-autoresponse",
+    "x-autoresponder",
+    "x-auto-reply",
+    "x-auto-reply-from",
+    "x-autoreply-from",
+    "x-mail-autoreply",
+    "x-ms-exchange-generated-message-source",
+    "x-fc-machinegenerated",
+)
+"""Set by programs that answer by themselves: Gmail and cPanel, Plesk, Exchange where Auto-Submitted got lost."""
+_AUTOMATIC_PRECEDENCE = ("auto_reply", "auto-reply", "autoreply")
+_FAILED = re.compile(
+    r"(?i)(?:\W*(?:warning|внимание)\W+)?(?:mail|message|email|your message)?\W*(?:"
+    r"(?:permanent |temporary )?(?:delivery|sending) "
+    r"(?:failed|failure|error|problem|status|notification|warning|delayed)"
+    r"|(?:system )?error|returned mail|returned to sender|undeliver\w+|non-?deliver\w+|failure notice|nondeliverable"
+    r"|(?:could|can) ?not be delivered|not delivered|message you sent"
+    r"|не ?доставлен\w*|не удалось доставить|ошибка доставки|сообщение не доставлено|письмо не доставлено"
+    r"|лист не доставлено|помилка доставки|unzustellbar|nicht zustellbar|zustellung fehlgeschlagen"
+    r"|échec de|non remis|message non distribué|no se (?:pudo|puede) entregar|no entregad\w+|correo devuelto"
+    r"|nie ?dostarczon\w*|niedoręczon\w*|zwrot wiadomości)"
+)
+"""How the subjects of bounces begin that no mail daemon signs. Talk too may begin so: the body must name who failed."""
+_DIGEST = re.compile(rb"\n-{70}\r?\n\r?\n(?:[A-Z][\w-]*: [^\n]*\n)+\r?\n(?:[^\n]*\n)*?-{30}\r?\n")
+"""RFC 1153: a rule of 70 dashes, then mails with rules of 30 between them."""
+_LONGEST_LOOK = 65_536
+_RETURNED = ("message/rfc822", "text/rfc822-headers")
 
 Mark = tuple[Literal["auto", "bounce"], str]
 
@@ -32,23 +63,57 @@ def _bounce(mail: Part) -> Mark | None:
     sender = mail.text("from")
     if _DAEMONS_ADDRESS.match(sender) or (_DAEMONS_NAME.search(sender) and _returns_nowhere(mail)):
         return "bounce", "from a mail daemon"
-    return ("bounce", "X-Failed-Recipients") if mail.values("x-failed-recipients") else None
+    if mail.values("x-failed-recipients"):
+        return "bounce", "X-Failed-Recipients"
+    return ("bounce", "reports an address that failed") if _reports_a_failure(mail) else None
+
+
+def _reports_a_failure(mail: Part) -> bool:
+    """Whether its subject is a bounce's, and its body brings the mail back or, as flufl.bounce reads it, says whose."""
+    if not _FAILED.match(heading.subject(mail)):
+        return False
+    if any(part.kind in _RETURNED for part in mail.walk()):
+        return True
+    head = b"".join(b"%b: %b\n" % (name.encode(), value) for name, of in mail.fields.items() for value in of)
+    return bool(failed_addresses(head + b"\n" + mail.body))
 
 
 def _automatic(mail: Part) -> Mark | None:
     for part in mail.walk():
-        if part.kind in _AUTOMATIC:
+        if part.kind in _AUTOMATIC or _is_invitation(part):
             return "auto", f"{part.kind} part"
+    marked = _automatic_field(mail)
+    if marked:
+        return "auto", marked
+    if _is_digest(mail):
+        return "auto", "a digest"
+    return ("auto", "null Return-Path") if _returns_nowhere(mail) else None
+
+
+def _automatic_field(mail: Part) -> str:
+    """The header field, and its value where that matters, by which a program says that it answers by itself; or ""."""
     submitted = _COMMENT.sub("", mail.text("auto-submitted")).partition(";")[0].strip().lower()
     if submitted not in ("", "no"):
-        return "auto", f"Auto-Submitted: {submitted[:40]}"
-    for field in ("x-autoreply", "x-autorespond"):
+        return f"Auto-Submitted: {submitted[:40]}"
+    for field in _AUTOMATIC_FIELDS:
         if mail.text(field).lower() not in ("", "no"):
-            return "auto", field
-    precedence = mail.text("precedence").lower()
-    if precedence in _AUTOMATIC_PRECEDENCE:
-        return "auto", f"Precedence: {precedence}"
-    return ("auto", "null Return-Path") if _returns_nowhere(mail) else None
+            return field
+    for field in ("precedence", "x-precedence"):
+        if mail.text(field).lower() in _AUTOMATIC_PRECEDENCE:
+            return f"Precedence: {mail.text(field).lower()}"
+    return "Delivered-To: Autoresponder" if mail.text("delivered-to").lower() == "autoresponder" else ""
+
+
+def _is_digest(mail: Part) -> bool:
+    """Whether it is one of plain text; that of parts has a type of its own."""
+    named = mail.kind == "text/plain" and "digest" in heading.subject(mail).lower()
+    return named and _DIGEST.search(payload(mail, _LONGEST_LOOK)) is not None
+
+
+def _is_invitation(part: Part) -> bool:
+    """Whether a calendar asks or answers with it; a file of dates that a person attaches does neither."""
+    attached = part.text("content-disposition").lower().startswith("attachment")
+    return part.kind == "text/calendar" and ("method" in part.parameters or not attached)
 
 
 def _returns_nowhere(mail: Part) -> bool:

@@ -6,13 +6,13 @@ than a quoted vote counted. A signature begins at `-- ` alone: people draw their
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
 
 from mailhost.letters import quoting_words as data
-from mailhost.letters.attribution import attribution, holds_address
+from mailhost.letters.attribution import attribution, holds_address, tells_when_or_whom
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
@@ -24,10 +24,20 @@ _HEADERS_NEEDED_WITH_ADDRESS = 2
 _NARROWEST_WRAP = 65
 """Letters of the shortest line that a program wraps for being too long."""
 
-_QUOTED = re.compile(r"\s{0,3}(?:[A-ZА-ЯЁ]{1,4})?>")
+LITERAL = "\x01"
+"""Before a line whose own `>` was typed; no text holds this sign, for `plain` takes it out."""
+_QUOTED = re.compile(r"\s{0,40}>|\s{0,3}[A-ZА-ЯЁ]{1,4}>")
 """`>`, also with the writer's initials before it."""
+_OTHER_MARK = re.compile(r"\s{0,8}(\||[\w.-]{1,20}>)")
+"""What some programs put in its place; it counts only right under an attribution, and until the letter's end."""
+_ARROWED = re.compile(r">>>\s.*\s>>>\s*$")
+"""GroupWise's attribution; what follows has no marks."""
 _SIGNATURE = re.compile(r"--\s?$")
 _RULE = re.compile(r"[\s_=*—-]{5,}$")
+_DRAWN = re.compile(r"\s*[-_=*]{3,}.*[-_=*]{3,}\s*$")
+"""A title between dashes."""
+_LONG_RULE = re.compile(r"_{20,}\s*$")
+_LINK = re.compile(r"<?(?:https?://|www\.)\S+\s*$", re.IGNORECASE)
 _SENTENCE_END = (".", "!", "?", "…", ";")
 _TAG = re.compile(r"\[(/?)quote(?:[=\s][^\]\n]{0,200})?\]", re.IGNORECASE)
 
@@ -36,7 +46,7 @@ def _one_of(words: Sequence[str]) -> str:
     return "(?:" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + ")"
 
 
-def _flat(table: dict[str, tuple[str, ...]]) -> list[str]:
+def _flat(table: Mapping[str, tuple[str, ...]]) -> list[str]:
     return [word for words in table.values() for word in words]
 
 
@@ -48,14 +58,20 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 """«---- Original Message ----», the first header on the same line perhaps, or «Begin forwarded message:»."""
+_LEAD = re.compile(rf"\s*{_one_of(_flat(data.LEADS))}[\s.:]*$", re.IGNORECASE)
+_LIST_FOOTER = re.compile(_one_of(_flat(data.LIST_FOOTERS)), re.IGNORECASE)
 _FOOTER = re.compile(rf"\s*{_one_of(_flat(data.FOOTERS))}[^:;!?]{{1,100}}(?:<\S{{1,300}}>)?\s*$", re.IGNORECASE)
 
 
 class Parted(msgspec.Struct, frozen=True):
-    """The lines that the writer typed, without blank ones, and whether anything was quoted."""
+    """The lines that the writer typed, without blank ones, and whether anything was quoted.
+
+    `cut`: whether a quote that nothing marks was taken to go on to the end, with remarks below it perhaps.
+    """
 
     fresh: tuple[str, ...]
     quotes: bool
+    cut: bool = False
 
 
 def fresh(text: str) -> list[str]:
@@ -69,34 +85,65 @@ def parted(text: str) -> Parted:
     if "[" in text:
         lines = _without_bbcode(lines)
     kept: list[int] = []
-    quotes = False
+    quotes = cut = False
+    mark = ""
     index = 0
     while index < len(lines):
-        if lines[index].startswith(">"):
+        line = lines[index]
+        if line.startswith(">") and not _is_arrowed(line):
             quotes = True
             # Most lines of most mails are such; only what follows the last of them needs a closer look.
-            while index + 1 < len(lines) and lines[index + 1].startswith(">"):
+            while index + 1 < len(lines) and lines[index + 1].startswith(">") and not _is_arrowed(lines[index + 1]):
                 index += 1
             index = _wrapped(lines, index)
             continue
-        if _SIGNATURE.match(lines[index]):
+        if _SIGNATURE.match(line) or _is_list_footer(lines, index):
             break
         opening = _opening(lines, index)
         if opening:
             kept = _above(lines, kept, opening.start)
             index = opening.end
             quotes = True
-            if not _quote_follows(lines, index):
+            mark = mark or _other_mark(lines, index)
+            cut = not mark and not _quote_follows(lines, index)
+            if cut:
                 break
             continue
-        if _QUOTED.match(lines[index]):
+        if _QUOTED.match(line) or (mark and line.lstrip().startswith(mark)):
             quotes = True
             index = _wrapped(lines, index)
             continue
         kept.append(index)
         index += 1
-    typed = (lines[index].strip() for index in kept)
-    return Parted(tuple(line for line in typed if line and not _FOOTER.match(line)), quotes)
+    typed = (lines[index].strip(f" \t{LITERAL}") for index in kept)
+    return Parted(tuple(_without_footers([line for line in typed if line])), quotes, cut)
+
+
+def _without_footers(lines: list[str]) -> Iterator[str]:
+    """The lines without those of a telephone's program, the link below one, the rule above."""
+    dropped = {index for index, line in enumerate(lines) if _FOOTER.match(line)}
+    for index in sorted(dropped):
+        if index + 1 < len(lines) and _LINK.match(lines[index + 1]):
+            dropped.add(index + 1)
+        if index and not lines[index - 1].strip("-_—"):
+            dropped.add(index - 1)
+    return (line for index, line in enumerate(lines) if index not in dropped)
+
+
+def _is_arrowed(line: str) -> bool:
+    return line.startswith(">>> ") and _ARROWED.match(line) is not None and tells_when_or_whom(line)
+
+
+def _is_list_footer(lines: Sequence[str], index: int) -> bool:
+    below = lines[index + 1 : index + 2]
+    return bool(below) and _LONG_RULE.match(lines[index]) is not None and _LIST_FOOTER.search(below[0]) is not None
+
+
+def _other_mark(lines: Sequence[str], start: int) -> str:
+    """The mark of the quoted lines from there on, where it is none of the usual; else ""."""
+    first = next(_not_blank(lines, start, 1), None)
+    found = None if first is None or _QUOTED.match(lines[first]) else _OTHER_MARK.match(lines[first])
+    return found[1] if found else ""
 
 
 def _without_bbcode(lines: list[str]) -> list[str]:
@@ -138,6 +185,8 @@ class _Opening(msgspec.Struct, frozen=True):
 
 def _opening(lines: Sequence[str], index: int) -> _Opening | None:
     """Whether a quote is announced by lines ending (an attribution) or beginning (headers, a marker) here."""
+    if _is_arrowed(lines[index]):
+        return _Opening(index, index + 1)
     if _QUOTED.match(lines[index]):
         return None
     if _MARKER.match(lines[index]):
@@ -195,8 +244,10 @@ def _quote_follows(lines: Sequence[str], start: int) -> bool:
 
 
 def _above(lines: Sequence[str], kept: list[int], start: int) -> list[int]:
-    """The lines kept so far that lie above the opening, without a drawn rule right over it."""
+    """The lines kept so far that lie above the opening, without a rule, a title or a lead right over it."""
     above = [index for index in kept if index < start]
-    while above and (not lines[above[-1]].strip() or _RULE.match(lines[above[-1]])):
+    while above and (
+        not lines[above[-1]].strip() or any(each.match(lines[above[-1]]) for each in (_RULE, _DRAWN, _LEAD))
+    ):
         above.pop()
     return above
