@@ -43,9 +43,11 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
     references: Sequence[str] = (),
     in_reply_to: str = "",
     answers: bool = False,
+    reply_to: str = "",
 ) -> bytes:
     """The mail's bytes, lines ended by CRLF.
 
+    `reply_to`: where its answers are to go, if not to the sender.
     `answers`: it replies to a letter (RFC 3834, 5: auto-replied), else nobody asked for it (auto-generated).
     Raises ValueError for an address or an id that could not stand in a header, and if the mail does not read back.
     """
@@ -57,6 +59,8 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
         ("Date", format_datetime(date.astimezone(UTC))),
         ("Message-ID", identified(message_id)),
     ]
+    if reply_to:
+        meant.insert(2, ("Reply-To", addressed(reply_to)))
     if in_reply_to:
         meant.append(("In-Reply-To", identified(in_reply_to)))
     if references:
@@ -155,17 +159,22 @@ def read_back(raw: bytes) -> tuple[Headers, str]:
     message = READER.parsebytes(head + b"\r\n\r\n")
     plain = message["Content-Transfer-Encoding"] == "7bit"
     text = (content if plain else binascii.a2b_base64(content)).decode()
-    return [(field, decoded(value)) for field, value in message.items()], text
+    return [(field, decoded(unquoted(value) if field == "From" else value)) for field, value in message.items()], text
 
 
 @lru_cache(maxsize=512)
 def decoded(value: str) -> str:
-    """A header's value unfolded, encoded words and a quoted display name read."""
+    """A header's value unfolded, its encoded words read."""
     unfolded = value.replace("\r\n ", " ")
     if "=?" in unfolded:
         parts = decode_header(unfolded)
         return "".join(part.decode(charset or "ascii") if isinstance(part, bytes) else part for part, charset in parts)
-    if unfolded.startswith('"'):
-        name, _, rest = unfolded[1:].rpartition('"')
-        return re.sub(r"\\(.)", r"\1", name) + rest
     return unfolded
+
+
+def unquoted(value: str) -> str:
+    """An address whose display name, if quoted, has lost its quotes (RFC 5322, 3.2.4)."""
+    if not value.startswith('"'):
+        return value
+    name, _, rest = value[1:].rpartition('"')
+    return re.sub(r"\\(.)", r"\1", name) + rest

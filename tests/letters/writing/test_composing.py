@@ -77,6 +77,10 @@ def test_plain_english_stays_readable() -> None:
         "x\u2028Bcc: evil@example.net",
         "x\x00\x85Bcc: evil@example.net",
         'a" <evil@example.net>, "b',
+        '"',
+        '"quoted" and more',
+        '"\\',
+        '"Ы" and "',
     ],
 )
 def test_no_header_can_be_smuggled_in(nasty: str) -> None:
