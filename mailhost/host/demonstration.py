@@ -118,7 +118,9 @@ class Demonstration:
         newcomers = [Newcomer(member.called.nick, member.address) for member in self.members]
         for result in (
             enrol(self.house, GAME, newcomers, "demo"),
-            carry_out(self.house, GAME, lambda _: Deal(hashlib.sha256(f"{self.seed}".encode()).hexdigest()), "demo"),
+            carry_out(
+                self.house, GAME, lambda _: Deal(drawn(f"{self.seed}"), nonce=drawn(f"nonce {self.seed}")), "demo"
+            ),
         ):
             if isinstance(result, Refused):
                 raise Wrong(f"{result.code}: {result.detail or result.name}")
@@ -238,6 +240,11 @@ def members(language: str, seed: int, mail: Mapping[str, tuple[Mailbox, Outbox]]
         Member(seat, called, *mail[address_of(called)], hand_of(talk, called.nick, dice_of(seed, "hand", seat)))
         for seat, called in enumerate(talk.names[: len(mail)], 1)
     ]
+
+
+def drawn(text: str) -> str:
+    """64 hex digits that are the same for the same text: a demonstration can be repeated, and hides nothing."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def optional_roles(ruleset: Ruleset) -> dict[str, object]:

@@ -173,9 +173,9 @@ def of_the_vote(
         case e.Nominated():
             if not newly_nominated(game, event):
                 return None
-            again = game.nominations[event.target] != (event.by,)
-            facts: dict[str, object] = {"name": nick(game, event.target), "by": nick(game, event.by), "again": again}
-            return PostSection("everyone/nominated", game, facts)
+            return PostSection(
+                "everyone/nominated", game, {"name": nick(game, event.target), "by": nick(game, event.by)}
+            )
         case e.TrialOpened():
             return PostSection("everyone/trial", game, {"supporters": nicks(game, game.supporters(event.seat))})
         case e.VotingBegan():
@@ -192,16 +192,9 @@ def of_the_vote(
 
 
 def newly_nominated(game: Game, event: e.Nominated) -> bool:
-    """Whether a nomination is news: nowhere where everyone stands, and of a trial's supporters only the first (C5)."""
-    match game.ruleset.candidates:
-        case "everyone":
-            return event.target == HOST and game.nominations[HOST] == (event.by,)
-        case "nominated":
-            return True
-        case "trial":
-            return game.nominations[event.target] == (event.by,)
-        case unknown:
-            assert_never(unknown)
+    """Whether a nomination is news: the first of that candidate, and nowhere where everyone stands anyway (C5)."""
+    stood = game.ruleset.candidates == "everyone" and event.target != HOST
+    return not stood and game.nominations[event.target] == (event.by,)
 
 
 def paper(steps: Sequence[Step]) -> dict[str, object]:
