@@ -337,6 +337,8 @@ def references_amiss(ruleset: Ruleset) -> Iterator[str]:
         for ability, found in (("call-election", role.call_election), ("lead", role.lead)):
             if found and not ruleset.sides[role.side].gang:
                 yield f"roles.{role_id}.{ability}: found on side {role.side!r}; allowed: on the gang's"
+        if role.lone_kill and ruleset.sides[role.side].gang:
+            yield f"roles.{role_id}.lone-kill: found on side {role.side!r}; allowed: on another than the gang's"
 
 
 def numbers_amiss(ruleset: Ruleset) -> Iterator[str]:

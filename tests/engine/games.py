@@ -102,6 +102,13 @@ class Play:
         self._happen(decision)
         return decision
 
+    def late(self, command: AnyCommand, arrived: str) -> tuple[AnyEvent, ...]:
+        """An accepted command whose letter had arrived in this phase, and comes to be read only now."""
+        decision = decide(self.game, command, local(arrived, self.timezone))
+        assert not isinstance(decision, Refused), decision
+        self._happen(decision)
+        return decision
+
     def refusal(self, command: AnyCommand, when: str = "") -> Refused:
         """A refused command; what it recorded has happened."""
         decision = self._decide(command, when)

@@ -139,6 +139,27 @@ def edited(old: str, new: str) -> bytes:
             "call-election = {}\ncheck = {",
             "my.toml: roles.commissar.call-election: found on side 'town'; allowed: on the gang's",
         ),
+        (
+            "call-election = {}",
+            "lone-kill = {}",
+            "my.toml: roles.consigliere.lone-kill: found on side 'mafia'; allowed: on another than the gang's",
+        ),
+        (
+            "check = {",
+            "lead = {}\ncheck = {",
+            "my.toml: roles.commissar.lead: found on side 'town'; allowed: on the gang's",
+        ),
+        (
+            "compare = {}",
+            "compare = {}\nvisit = {}",
+            "my.toml: night: found kill, lone-kill, protect; allowed: visit among them, for roles.journalist is there",
+        ),
+        (
+            NIGHT,
+            '["kill", "visit", "lone-kill", "protect"]',
+            "my.toml: night: found kill, visit, lone-kill, protect; allowed: visit as the f",
+        ),
+        ("extra = 2", "extra = 0", "my.toml: ballot.extra: found 0; allowed: a number above 0 to 72"),
         ('title = "Город"', 'title = ""', "my.toml: names.ru.title: found ''; allowed: a name"),
         ('host  = "прокуратор"', 'host = " "', "my.toml: names.ru.host: found ' '; allowed: a name"),
         ('doctor      = "доктор"', 'doctor = ""', "my.toml: names.ru.roles.doctor: found ''; allowed: a name"),
