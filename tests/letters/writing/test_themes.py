@@ -17,6 +17,7 @@ from mailhost.letters.rendering import Texts
 from mailhost.letters.samples import stepped
 from tests.engine.games import FILES, Play, rules_of
 from tests.letters.writing.desk import GRAMMAR, LANGUAGES, ROOT, TEMPLATES, WORDS
+from tests.letters.writing.test_texts import HOSTILE, HOSTILE_IN_ENGLISH
 
 FOLDER = ROOT / "templates"
 THEMES = sorted(FILES.keys() - {"gorod"})
@@ -122,15 +123,36 @@ def texts(ruleset: str, language: str) -> tuple[str, ...]:
     return tuple(written(ruleset, language))
 
 
-def written(ruleset: str, language: str) -> Iterator[str]:
+def written(ruleset: str, language: str, nicks: tuple[str, ...] = samples.NICKS) -> Iterator[str]:
     """As one text each."""
     rules, speech = rules_of(ruleset), Texts(TEMPLATES, language, ruleset, WORDS)
     yield rules_text(speech, rules, language)
-    for before, steps in samples.transactions(rules, language):
+    for before, steps in samples.transactions(rules, language, nicks):
         yield from (f"{draft.subject}\n{draft.body}" for draft in drafts(speech, before, steps))
-    for game in samples.moments(rules, language):
+    for game in samples.moments(rules, language, nicks):
         for seat, outcomes in samples.letters(game):
             yield from (f"{draft.subject}\n{draft.body}" for draft in receipts(speech, game, seat, outcomes))
+
+
+@pytest.mark.parametrize("nicks", [samples.NICKS, HOSTILE, HOSTILE_IN_ENGLISH], ids=["plain", "hostile", "english"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", THEMES)
+def test_no_line_reads_as_a_command_in_any_theme(ruleset: str, language: str, nicks: tuple[str, ...]) -> None:
+    """Once its quote mark is lost, by the words of both languages."""
+    lines = {line for text in written(ruleset, language, nicks) for line in text.split("\n")}
+    assert [line for line in sorted(lines) if GRAMMAR.reads_as_command(line)] == []
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize("ruleset", THEMES)
+def test_sentences_of_a_theme_do_not_run_into_one_another(ruleset: str) -> None:
+    """A missing space, a doubled one, a blank line too many: templates put together carelessly."""
+    for language, run in (("ru", r"[а-яё»)][.;][А-ЯЁ«]|  | [.,;:]|\.\."), ("en", r"[a-z”)][.;][A-Z“]|  | [.,;:]|\.\.")):
+        own = {line for text in texts(ruleset, language) for line in text.split("\n") if line[:1] != ">"}
+        # The samples refuse everything in every game, with nobody on trial too: «On trial: ;».
+        told = {line.replace(": .", ".").replace(": ;", ";") for line in own}
+        assert [line for line in told if re.search(run, line)] == []
+        assert [text for text in texts(ruleset, language) if "\n\n\n" in text] == []
 
 
 def test_a_gang_is_spoken_to_by_its_own_name() -> None:
