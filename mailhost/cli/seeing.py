@@ -85,6 +85,9 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
     if waiting.paused:
         since = wording.stamp(game.timezone, waiting.paused)
         yield f"Пауза с {since}, сроки стоят. Продолжить: mailhost resume {game.id}"
+    if waiting.word_for:
+        order = f"mailhost order {game.id} {shlex.quote(waiting.word_for)} 'убить: …'"
+        yield f"Крёстный молчит, жертву называете вы: {order}"
     if waiting.overdue:
         yield "Срок вышел, фаза ждёт почты: mailhost run или mailhost poll"
     for broken in waiting.violations:
@@ -95,8 +98,9 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
         )
     for letter in waiting.letters:
         sender = letter.sender or "неизвестно от кого"
-        why = in_russian(letter.why, JOURNALS)
-        yield f"Отложено письмо {letter.id}, {sender}: {why}. Прочесть снова: mailhost letters retry {letter.id}"
+        why = wording.held(letter.why) if letter.game else in_russian(letter.why, JOURNALS)
+        state, verb = ("Придержано", "Засчитать") if letter.game else ("Отложено", "Прочесть снова")
+        yield f"{state} письмо {letter.id}, {sender}: {why}. {verb}: mailhost letters retry {letter.id}"
     if waiting.unsent and waiting.unsent_since:
         since = wording.stamp(game.timezone, waiting.unsent_since)
         mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")

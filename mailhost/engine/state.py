@@ -303,6 +303,11 @@ class Game(msgspec.Struct, frozen=True, dict=True):
             return False
         return self.godfather is None or "kill" not in self.orders.get(self.godfather, {})
 
+    @property
+    def speaker(self) -> Player:
+        """Whom to address about the gang's kill: the godfather, else its first living member (G7)."""
+        return self.gang[0] if self.godfather is None else self.player(self.godfather)
+
     def holders(self, ability: str) -> tuple[Player, ...]:
         """The living whose role has that ability (a field of Role), in roster order."""
         able = self.ruleset.able[ability]

@@ -9,7 +9,7 @@ import msgspec
 
 from mailhost.engine import sign_up
 from mailhost.engine.state import Game, Player
-from mailhost.host import quarantine
+from mailhost.host import held, quarantine
 from mailhost.host.entry import LetterCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
@@ -49,12 +49,15 @@ class Refusing(msgspec.Struct, frozen=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """A mail set aside; `id` is how the host names it."""
+    """A mail set aside or held; `id` is how the host names it. `game`: of a held one, "" for one that broke the reading."""
 
     id: str
     sender: str
     arrived: datetime
     why: str
+    game: str = ""
+    owner: str = ""
+    """Of a held one, the player whom it would speak for."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -74,6 +77,8 @@ class Waiting(msgspec.Struct, frozen=True):
     """Who asks to be replaced."""
     to_deal: bool
     """The sign-up is over, and the roles are not dealt."""
+    word_for: str
+    """In whose name he may say whom the gang kills, its godfather being silent; "" where nobody asks him (G7)."""
 
     def __bool__(self) -> bool:
         told = (
@@ -85,6 +90,7 @@ class Waiting(msgspec.Struct, frozen=True):
             self.refusing,
             self.replacing,
             self.to_deal,
+            self.word_for,
         )
         return any(map(bool, told))
 
@@ -195,12 +201,13 @@ def waiting(house: House, book: Book) -> Waiting:
         overdue=closes is not None and not phase.paused and closes + house.settings.settle < house.clock.now(),
         paused=phase.pauses[-1][0] if phase.paused else None,
         violations=tuple(each for each in violations(game) if not each.waived),
-        letters=letters(house),
+        letters=tuple(each for each in letters(house) if each.game in ("", book.stream)),
         unsent=len(pending),
         unsent_since=min((each.written for each in pending), default=None),
         refusing=(*refusing(house, book.stream, game), *refusing(house, HOUSE, game)),
         replacing=tuple(game.player(seat).nick for seat in game.replacing if game.alive(seat)),
         to_deal=game.phase.kind == "sign-up" and (game.sign_up_closed or sign_up.full(game)),
+        word_for=game.speaker.nick if game.host_asked and game.godfather_silent and game.host_word is None else "",
     )
 
 
@@ -249,8 +256,18 @@ def violations(game: Game) -> tuple[Broken, ...]:
 
 
 def letters(house: House) -> tuple[Aside, ...]:
-    """The mails that are set aside."""
-    return tuple(Aside(each.key[:8], each.sender, each.arrived, each.why) for each in quarantine.waiting(house))
+    """The mails that are set aside, then those that are held."""
+    aside = [Aside(each.key[:8], each.sender, each.arrived, each.why) for each in quarantine.waiting(house)]
+    waits = [
+        Aside(each.key[:8], each.sender, each.arrived, each.why, game, nick_of(house, game, each.owner))
+        for game, each in held.waiting(house)
+    ]
+    return (*aside, *waits)
+
+
+def nick_of(house: House, game: str, address: str) -> str:
+    """Who has that registered address, "" for nobody."""
+    return next((each.nick for each in house.ledger.book(game).state.players if each.address == address), "")
 
 
 def refusing(house: House, stream: str, game: Game) -> tuple[Refusing, ...]:

@@ -62,7 +62,7 @@ def silence(game: Game) -> dict[str, object]:
         if (order := game.orders.get(player.seat, {}).get("kill"))
     ]
     godfather = game.player(game.godfather).nick if game.godfather else ""
-    return {"godfather": godfather, "nick": godfather or game.gang[0].nick, "named": named}
+    return {"godfather": godfather, "nick": game.speaker.nick, "named": named}
 
 
 def notice(texts: Texts, name: str, facts: dict[str, object], game: Game | None) -> Draft:

@@ -47,6 +47,21 @@ def test_a_phase_is_overdue_when_its_deadline_has_passed_unread() -> None:
     assert overview(table.house, book).waiting.overdue
 
 
+def test_a_silent_godfathers_word_waits_until_the_host_gives_it() -> None:
+    """G7: from three hours before dawn, in the name of one of the gang."""
+    table = Table(options='"godfather.silent" = "host"')
+    book = table.house.ledger.book(GAME)
+    table.look("2 06:59")
+    assert overview(table.house, book).waiting.word_for == ""
+    table.look("2 07:00")
+    assert overview(table.house, table.house.ledger.book(GAME)).waiting.word_for == "Боря"
+    table.write("Боря", "убить Аню", "2 07:30")
+    table.look("2 07:31")
+    assert overview(table.house, table.house.ledger.book(GAME)).waiting.word_for == "Боря"
+    table.look("2 10:00")
+    assert overview(table.house, table.house.ledger.book(GAME)).waiting.word_for == ""
+
+
 def test_unsent_mail_and_refusing_addresses_wait() -> None:
     table = calm()
     table.write("Вера", "статус", "2 12:00")
