@@ -13,6 +13,7 @@ _LONGEST = 500
 _MOST_LINES = 4
 _CLOSERS = (":", "：", "--", "—")
 _DRAWN = "-—_=*: \t"
+_EMPHASIS = "*_ \t"
 
 
 def _any(words: Mapping[str, Iterable[str]]) -> str:
@@ -37,7 +38,10 @@ _AFTER_VERB = re.compile(r"[\s:：,.;*_>)\]—-]*$")
 _LONGEST_DATE = 60
 _LONGEST_SHORT_FORM = 3
 _MONTH_LAST = re.compile(rf"(?<!\w){_MONTH}$")
-_ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)](?:\s+\w+){0,2}[\s*_]*[:：]$")
+_BRACKETED = re.compile(r"<\s?[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}\s?>")
+"""People do not type addresses so."""
+_BRACKET_ENDS = re.compile(r">[^<>@]{0,40}[:：]\s*$")
+_ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)]+(?:\s+\w+){0,2}[\s*_]*[:：]$")
 """The address and the colon, with a verb of a language unknown here between them perhaps."""
 
 
@@ -63,8 +67,8 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
 
     Programs wrap long ones, and some put the date on a line of its own: one that begins like a date belongs to it.
     """
-    line = lines[end].rstrip()
-    if not line.endswith(_CLOSERS) or not line.strip(_DRAWN):
+    line = lines[end].rstrip(_EMPHASIS)
+    if not line.endswith(_CLOSERS) or not (line.strip(_DRAWN) or line.strip() in _CLOSERS[:2]):
         return None
     found: int | None = None
     for start, joined in _joined(lines, end):
@@ -74,14 +78,26 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
             found = start if found is None else found
     if found is not None:
         return Attribution(found)
-    return Attribution(end, bare=True) if _verb_closes(lines[end][-_LONGEST:].strip().casefold()) else None
+    text = lines[end][-_LONGEST:].strip().casefold()
+    return Attribution(end, bare=True) if _verb_closes(text) or _VERB_FIRST.match(text) else None
+
+
+def names_all(line: str) -> bool:
+    """Whether a line that no colon ends has date, time and address; it counts only where a quote follows."""
+    return holds_address(line) and _TIME.search(line) is not None and _DATE.search(line.casefold()) is not None
+
+
+def ends_an_address(lines: Sequence[str], index: int) -> bool:
+    """Whether the line's `>` is no quoting mark, but ends the `<address` that the lines above were wrapped in."""
+    above = "".join(lines[max(0, index - 2) : index])
+    return _BRACKET_ENDS.match(lines[index]) is not None and above.rfind("<") > above.rfind(">")
 
 
 def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
     """The line alone, then with the line above it, and so on: each start and the text from there."""
     joined = ""
     for start in range(end, max(-1, end - _MOST_LINES), -1):
-        line = lines[start].strip().casefold()
+        line = lines[start].strip(_EMPHASIS).casefold()
         if not line or len(joined) + len(line) > _LONGEST or (joined and _ends_a_sentence(line)):
             return
         joined = f"{line} {joined}" if joined else line
@@ -104,7 +120,7 @@ def _speaks_of_a_writer(text: str) -> bool:
     address = holds_address(text)
     if closed or ((address or (date and time)) and _VERB_FIRST.match(text)):
         return date or address or time
-    if address and time and _ADDRESS_LAST.search(text):
+    if address and time and (_ADDRESS_LAST.search(text) or (date and _BRACKETED.search(text))):
         return True
     # Without an address people too write such lines, though seldom with the date first.
     known = address or (time and _OPENING.match(text) is not None)

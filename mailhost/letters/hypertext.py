@@ -1,6 +1,7 @@
 """HTML mail to text: what a reader sees, without the quotes and signatures that programs mark as such.
 
-A bare blockquote is a quote only right under an attribution, or with one at its head; its lines then get a `>`.
+A bare blockquote, or a box with a line at its left, is a quote only right under an attribution, or with one at its
+head; its lines then get a `>`.
 What is hidden or struck out was not said.
 """
 
@@ -26,17 +27,21 @@ _STRUCK = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
 _UNSEEN = "style, script, head, title, template, noscript, object, iframe, svg, select, del, [hidden]"
 _SIGNATURES = (
     '[class*="gmail_signature"], .moz-signature, .protonmail_signature_block, #Signature, #x_Signature, '
-    "#ms-outlook-mobile-signature, #_rc_sig, [data-signature-widget]"
+    "#ms-outlook-mobile-signature, #_rc_sig, [data-signature-widget], .k9mail-signature, "
+    "#mail-app-auto-signature, #composer_signature, #DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2"
 )
 _QUOTES = (
     '[class*="gmail_quote"], [class*="gmail_attr"], [class*="moz-cite-prefix"], '
     'blockquote[type=cite], blockquote[class*="quote"], blockquote[class*="cite"], '
-    ".mail-quote-collapse, #mail-app-auto-quote, .yahoo_quoted, .protonmail_quote"
+    '[class*="mail-quote-collapse"], #mail-app-auto-quote, [class*="yahoo_quoted"], .protonmail_quote'
 )
 """Elements that hold a quote or announce it."""
+_AMID = 'div[class*="gmail_quote"] > blockquote[class*="gmail_quote"]'
+_HEAD = '[class*="gmail_attr"]'
+"""Gmail puts one element around the quotes of an answer and what was typed between them."""
 _BEGINNINGS = (
     "#divRplyFwdMsg, #x_divRplyFwdMsg, #appendonsend, #x_appendonsend, "
-    "#mail-editor-reference-message-container, hr#stopSpelling, "
+    "#mail-editor-reference-message-container, hr#stopSpelling, hr#zwchr, .moz-forward-container, "
     'div[style*="border-top:solid #E1E1E1"], div[style*="border-top:solid #B5C4DF"]'
 )
 """Elements from which on everything is quoted."""
@@ -53,7 +58,7 @@ _ATTRIBUTION_LINES = 4
 
 
 class _Line(msgspec.Struct, frozen=True):
-    """A line of the text, and which outermost blockquote it lies in, from 1; 0 for none."""
+    """A line of the text, and which outermost blockquote or box it lies in, from 1; 0 for none."""
 
     text: str
     blockquote: int
@@ -95,6 +100,8 @@ class _Marks(msgspec.Struct, frozen=True):
     """Each leaves an empty quoted line."""
     asides: set[int]
     """Quotes amid a sentence, which leave «…»."""
+    boxes: set[int]
+    """Those with a line at their left, which may be a quote."""
     ends: set[int]
     """From the first of them on, nothing is read."""
     sizes: dict[int, bool]
@@ -107,18 +114,29 @@ def _marks(tree: LexborHTMLParser) -> _Marks:
         signatures=_found(tree, _SIGNATURES),
         quotes=_found(tree, _QUOTES),
         asides=_found(tree, "q"),
+        boxes=set(),
         ends=_found(tree, _BEGINNINGS),
         sizes={},
     )
+    for node in tree.css(_AMID):
+        around = node.parent
+        if around is not None and not _forwards(around):
+            marks.quotes.discard(around.mem_id)
     for node in tree.css("[style]"):
         styling = Styling(node.attributes["style"] or "")
         if styling.unseen():
             marks.unseen.add(node.mem_id)
-        elif node.tag == "blockquote" and styling.has_line_at_left():
-            marks.quotes.add(node.mem_id)
+        elif node.tag in ("blockquote", "div") and styling.has_line_at_left():
+            (marks.quotes if node.tag == "blockquote" else marks.boxes).add(node.mem_id)
         if (size := styling.size()) != "as-around":
             marks.sizes[node.mem_id] = size == "some"
     return marks
+
+
+def _forwards(around: LexborNode) -> bool:
+    """Whether a forwarded mail stands in this element of Gmail's: then all of it is quoted, and not the boxes in it."""
+    head = around.css_first(_HEAD)
+    return head is not None and (head.text() or "").lstrip().startswith("--")
 
 
 def _found(tree: LexborHTMLParser, selector: str) -> set[int]:
@@ -173,7 +191,7 @@ class _Writer:
             self._line.append(" ")
         elif tag == "br" or tag in _BLOCKS:
             self._break(always=tag == "br")
-        if tag == "blockquote" and self._outermost is None:
+        if (tag == "blockquote" or node.mem_id in self._marks.boxes) and self._outermost is None:
             self._outermost = node.mem_id
             self._blockquotes += 1
         self._verbatim += tag == "pre"

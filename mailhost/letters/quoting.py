@@ -12,7 +12,7 @@ from itertools import islice
 import msgspec
 
 from mailhost.letters import quoting_words as data
-from mailhost.letters.attribution import attribution, holds_address, tells_when_or_whom
+from mailhost.letters.attribution import attribution, ends_an_address, holds_address, names_all, tells_when_or_whom
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
@@ -90,7 +90,7 @@ def parted(text: str) -> Parted:
     index = 0
     while index < len(lines):
         line = lines[index]
-        if line.startswith(">") and not _is_arrowed(line):
+        if line.startswith(">") and not _only_looks_quoted(lines, index):
             quotes = True
             # Most lines of most mails are such; only what follows the last of them needs a closer look.
             while index + 1 < len(lines) and lines[index + 1].startswith(">") and not _is_arrowed(lines[index + 1]):
@@ -132,6 +132,11 @@ def _without_footers(lines: list[str]) -> Iterator[str]:
 
 def _is_arrowed(line: str) -> bool:
     return line.startswith(">>> ") and _ARROWED.match(line) is not None and tells_when_or_whom(line)
+
+
+def _only_looks_quoted(lines: Sequence[str], index: int) -> bool:
+    """Whether the line's `>` is part of an attribution itself."""
+    return _is_arrowed(lines[index]) or (ends_an_address(lines, index) and attribution(lines, index) is not None)
 
 
 def _is_list_footer(lines: Sequence[str], index: int) -> bool:
@@ -187,16 +192,23 @@ def _opening(lines: Sequence[str], index: int) -> _Opening | None:
     """Whether a quote is announced by lines ending (an attribution) or beginning (headers, a marker) here."""
     if _is_arrowed(lines[index]):
         return _Opening(index, index + 1)
-    if _QUOTED.match(lines[index]):
+    if _QUOTED.match(lines[index]) and not ends_an_address(lines, index):
         return None
     if _MARKER.match(lines[index]):
         return _Opening(index, index + 1)
     headers_end = _headers(lines, index)
     if headers_end:
         return _Opening(index, headers_end)
+    return _said(lines, index)
+
+
+def _said(lines: Sequence[str], index: int) -> _Opening | None:
+    """The attribution that ends here; of some kinds only where marked lines follow."""
     said = attribution(lines, index)
     if said and (not said.bare or _quote_follows(lines, index + 1)):
         return _Opening(said.start, index + 1)
+    if "@" in lines[index] and names_all(lines[index]) and _quote_follows(lines, index + 1):
+        return _Opening(index, index + 1)
     return None
 
 

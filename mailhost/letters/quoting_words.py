@@ -11,7 +11,21 @@ VERBS = {
     "fr": ("a écrit", "écrivait"),
     "es": ("escribió", "ha escrito"),
     "pl": ("napisał*", "pisze"),
-    "others": ("escreveu", "ha scritto", "schreef", "geschreven", "skrev", "kirjoitti", "napsal*"),
+    "others": (
+        "escreveu",
+        "ha scritto",
+        "schreef",
+        "geschreven",
+        "skrev",
+        "kirjoitti",
+        "napsal*",
+        "napísal*",
+        "yazdı",
+        "жазды",
+        "піша",
+        "написа",
+        "írta",
+    ),
 }
 """«… wrote:»"""
 
