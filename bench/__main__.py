@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from bench import games, intake, parity
+from bench import games, intake, letters, parity
 
 
 def main() -> int:
@@ -20,18 +20,22 @@ def main() -> int:
     arguments = parser.parse_args()
     paces = games.measured(arguments.rounds)
     away = {size: parity.deviation(size, arguments.games, seed=1) for size in parity.SIZES}
+    readings = letters.measured()
     mails = intake.measured(arguments.mails, arguments.rounds)
     figures = {
         **{f"games of {name}, a second": pace for name, pace in paces.items()},
         "games of gorod, target": games.TARGET,
         **{f"mafia of {size}, deviations": value for size, value in away.items()},
+        **readings,
+        "a letter, limit, ms": letters.LIMIT,
         **mails,
     }
     for name, value in figures.items():
-        print(f"{name:<28} {value:>10.2f}" if isinstance(value, float) else f"{name:<28} {value:>10}")
+        print(f"{name:<34} {value:>10.2f}" if isinstance(value, float) else f"{name:<34} {value:>10}")
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=2) + "\n")
     met = paces["gorod"] >= games.TARGET and all(abs(value) <= parity.MOST for value in away.values())
+    met = met and max(readings.values()) <= letters.LIMIT
     return 0 if met and mails["ratio"] >= mails["target"] else 1
 
 

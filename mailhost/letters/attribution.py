@@ -62,13 +62,18 @@ class Attribution(msgspec.Struct, frozen=True):
     bare: bool = False
 
 
+def may_end(line: str) -> bool:
+    """Whether the line ends as attributions do: only then it takes long to look at."""
+    return line.rstrip(_EMPHASIS).endswith(_CLOSERS)
+
+
 def attribution(lines: Sequence[str], end: int) -> Attribution | None:
     """The attribution that ends with this line, from the latest start that shows evidence; never over a blank line.
 
     Programs wrap long ones, and some put the date on a line of its own: one that begins like a date belongs to it.
     """
-    line = lines[end].rstrip(_EMPHASIS)
-    if not line.endswith(_CLOSERS) or not (line.strip(_DRAWN) or line.strip() in _CLOSERS[:2]):
+    line = lines[end]
+    if not may_end(line) or not (line.strip(_DRAWN) or line.strip(_EMPHASIS) in _CLOSERS[:2]):
         return None
     found: int | None = None
     for start, joined in _joined(lines, end):

@@ -41,7 +41,8 @@ _PAIRS = frozenset(
 """The pairs of letters that are common in Russian words: nine in ten are of these."""
 _WORD = re.compile("[а-яёіїєґА-ЯЁІЇЄҐ]+")
 _SAMPLE = 2_000
-_FEWEST_PAIRS = 2
+_FEWEST_PAIRS = 3
+_CLEARLY = 2.5
 _ASCII_LETTER_BESIDE = re.compile(rb"[A-Za-z][\x80-\xff]|[\x80-\xff][A-Za-z]")
 _ASCII_LETTER = re.compile(rb"[A-Za-z]")
 _EIGHT_BIT = re.compile(rb"[\x80-\xff]")
@@ -116,7 +117,7 @@ def _is_misnamed(data: bytes, charset: str) -> bool:
     if named > len(_EIGHT_BIT.findall(sample)) / 3:
         return False
     best = max(_russian(sample, each) for each in _CYRILLIC)
-    return best >= _FEWEST_PAIRS and best > 3 * max(named, 1)
+    return best >= _FEWEST_PAIRS and best > _CLEARLY * max(named, 1)
 
 
 def _russian(sample: bytes, charset: str) -> float:
@@ -131,6 +132,6 @@ def _russian(sample: bytes, charset: str) -> float:
         score += sum(small[at : at + 2] in _PAIRS for at in range(len(word) - 1))
         score -= 0 if word in (small, word.upper()) or word[1:] == small[1:] else len(word)
         # Between two that read alike, the one in small letters.
-        score += 0.1 * (word == small) + 0.05 * (word[1:] == small[1:])
+        score += 0.02 * (word == small) + 0.01 * (word[1:] == small[1:])
     lowered = text.lower()
     return score + 100 * sum(lowered.count(stem) for stem in _COMMANDS)

@@ -7,18 +7,19 @@ What is hidden or struck out was not said.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from mailhost.letters.attribution import attribution
-from mailhost.letters.quoting import MOST_LINES
+from mailhost.letters.attribution import attribution, may_end
+from mailhost.letters.quoting import MOST_CLOSED, MOST_LINES
 from mailhost.letters.styling import Styling
 
 MOST_HTML = 262_144
 """Letters of HTML that are read: programs' style sheets come before the text."""
-MOST_TAGS = 6_000
-"""The parser takes time by the square of nesting: 6,000 unclosed tags a tenth of a second, 40,000 five seconds."""
+MOST_TAGS = 4_000
+"""The parser takes time by the square of nesting: 4,000 unclosed tags a fortieth of a second, 40,000 five seconds."""
 _TAG = re.compile(r"<[a-zA-Z]")
 _FORMATTING = re.compile(r"<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])", re.IGNORECASE)
 """Unclosed, each is opened anew in every later paragraph, which multiplies a hostile mail by thousands."""
@@ -230,16 +231,26 @@ class _Writer:
 
 def _marked(lines: Sequence[_Line]) -> Iterator[str]:
     """The lines, with `>` before those of a blockquote that an attribution stands over or in."""
+    texts = [line.text for line in lines]
     quoted: dict[int, bool] = {0: False}
+    ends: dict[int, bool] = {}
     for index, line in enumerate(lines):
         if line.blockquote not in quoted:
-            around = lines[max(0, index - 2 * _ATTRIBUTION_LINES) : index + _ATTRIBUTION_LINES]
-            quoted[line.blockquote] = _announced([each.text for each in around], min(index, 2 * _ATTRIBUTION_LINES))
+            quoted[line.blockquote] = any(_ends(texts, each, ends) for each in _near(texts, index))
         yield f"> {line.text}" if quoted[line.blockquote] else line.text
 
 
-def _announced(texts: Sequence[str], start: int) -> bool:
-    """Whether an attribution ends right above `start`, or within the first lines from there."""
-    above = next((index for index in range(start - 1, -1, -1) if texts[index]), None)
-    ends = [*([above] if above is not None else []), *range(start, len(texts))]
-    return any(attribution(texts, end) for end in ends)
+def _near(texts: Sequence[str], start: int) -> Iterator[int]:
+    """The last line above `start` that holds something, if one is near, and the first ones from there."""
+    above = range(start - 1, max(-1, start - 1 - 2 * _ATTRIBUTION_LINES), -1)
+    yield from islice((index for index in above if texts[index]), 1)
+    yield from range(start, min(len(texts), start + _ATTRIBUTION_LINES))
+
+
+def _ends(texts: Sequence[str], index: int, known: dict[int, bool]) -> bool:
+    """Whether an attribution ends with that line; each is looked at once, and too many are taken for one."""
+    if not may_end(texts[index]):
+        return False
+    if index not in known:
+        known[index] = len(known) >= MOST_CLOSED or attribution(texts, index) is not None
+    return known[index]

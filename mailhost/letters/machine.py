@@ -42,9 +42,11 @@ _FAILED = re.compile(
     r"|nie ?dostarczon\w*|niedoręczon\w*|zwrot wiadomości)"
 )
 """How the subjects of bounces begin that no mail daemon signs. Talk too may begin so: the body must name who failed."""
-_DIGEST = re.compile(rb"\n-{70}\r?\n\r?\n(?:[A-Z][\w-]*: [^\n]*\n)+\r?\n(?:[^\n]*\n)*?-{30}\r?\n")
+_DIGEST_BEGINS = re.compile(rb"\n-{70}\r?\n\r?\n[A-Z][\w-]{0,40}: ")
+_DIGEST_GOES_ON = re.compile(rb"\n-{30}\r?\n")
 """RFC 1153: a rule of 70 dashes, then mails with rules of 30 between them."""
-_LONGEST_LOOK = 65_536
+_LONGEST_LOOK = 16_384
+"""Bytes of a body; by then a digest or a bounce has shown itself."""
 _RETURNED = ("message/rfc822", "text/rfc822-headers")
 
 Mark = tuple[Literal["auto", "bounce"], str]
@@ -75,7 +77,7 @@ def _reports_a_failure(mail: Part) -> bool:
     if any(part.kind in _RETURNED for part in mail.walk()):
         return True
     head = b"".join(b"%b: %b\n" % (name.encode(), value) for name, of in mail.fields.items() for value in of)
-    return bool(failed_addresses(head + b"\n" + mail.body))
+    return bool(failed_addresses(head + b"\n" + mail.body[:_LONGEST_LOOK]))
 
 
 def _automatic(mail: Part) -> Mark | None:
@@ -106,8 +108,11 @@ def _automatic_field(mail: Part) -> str:
 
 def _is_digest(mail: Part) -> bool:
     """Whether it is one of plain text; that of parts has a type of its own."""
-    named = mail.kind == "text/plain" and "digest" in heading.subject(mail).lower()
-    return named and _DIGEST.search(payload(mail, _LONGEST_LOOK)) is not None
+    if mail.kind != "text/plain" or "digest" not in heading.subject(mail).lower():
+        return False
+    body = payload(mail, _LONGEST_LOOK)
+    begins = _DIGEST_BEGINS.search(body)
+    return begins is not None and _DIGEST_GOES_ON.search(body, begins.end()) is not None
 
 
 def _is_invitation(part: Part) -> bool:

@@ -12,12 +12,21 @@ from itertools import islice
 import msgspec
 
 from mailhost.letters import quoting_words as data
-from mailhost.letters.attribution import attribution, ends_an_address, holds_address, names_all, tells_when_or_whom
+from mailhost.letters.attribution import (
+    attribution,
+    ends_an_address,
+    holds_address,
+    may_end,
+    names_all,
+    tells_when_or_whom,
+)
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
 MOST_LINES = 2_000
 LONGEST_LINE = 2_000
+MOST_CLOSED = 120
+"""Lines that end as attributions do; nobody types as many, and each may take a tenth of a millisecond."""
 _HEADER_LINES = 6
 _HEADERS_NEEDED = 3
 _HEADERS_NEEDED_WITH_ADDRESS = 2
@@ -84,6 +93,7 @@ def parted(text: str) -> Parted:
     lines = capped(text)
     if "[" in text:
         lines = _without_bbcode(lines)
+    lines = lines[: _within(lines)]
     kept: list[int] = []
     quotes = cut = False
     mark = ""
@@ -117,6 +127,12 @@ def parted(text: str) -> Parted:
         index += 1
     typed = (lines[index].strip(f" \t{LITERAL}") for index in kept)
     return Parted(tuple(_without_footers([line for line in typed if line])), quotes, cut)
+
+
+def _within(lines: Sequence[str]) -> int:
+    """How many of them are read before too many end as attributions do."""
+    closed = (index for index, line in enumerate(lines) if may_end(line) and not line.startswith(">"))
+    return next(islice(closed, MOST_CLOSED, None), len(lines))
 
 
 def _without_footers(lines: list[str]) -> Iterator[str]:

@@ -44,3 +44,27 @@ def test_no_bytes_raise_and_no_lone_surrogate_is_left(data: bytes, declared: str
 
 def test_the_surrogates_of_utf_7_are_cleaned() -> None:
     assert decode(b"+2AA-", "utf-7") == "\ufffd"
+
+
+@pytest.mark.parametrize("charset", ["cp1251", "koi8-r", "cp866"])
+@pytest.mark.parametrize("declared", ["cp1251", "koi8-r", "cp866", "iso-8859-5", "koi8-u"])
+@pytest.mark.parametrize(
+    "text", [LINE, LINE.upper(), "Казнить Борю", "Увидимся завтра вечером", "ДА, Я ЗА НЕГО, А ВЫ?"]
+)
+def test_one_cyrillic_charset_called_another_is_told_by_its_russian(charset: str, declared: str, text: str) -> None:
+    assert decode(text.encode(charset), declared) == text
+
+
+@pytest.mark.parametrize("charset", ["cp1251", "koi8-r", "koi8-u", "cp866"])
+@pytest.mark.parametrize("text", ["ЪЪЪ", "Щ", "ЩУР", "Эй", "съешь ещё", "нет", "ЁЖ И УЖ", "Zodiac — Ы"])
+def test_a_right_name_holds_though_little_speaks_for_it(charset: str, text: str) -> None:
+    sent = text.encode(charset, "ignore")
+    assert decode(sent, charset) == sent.decode(charset)
+
+
+def test_a_damaged_byte_of_utf_8_is_lost_alone() -> None:
+    assert decode(LINE.encode() + b"\xff", "utf-8") == f"{LINE}\ufffd"
+
+
+def test_japanese_is_recognised_by_its_escapes() -> None:
+    assert decode("こんにちは".encode("iso-2022-jp"), "us-ascii") == "こんにちは"

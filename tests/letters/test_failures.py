@@ -43,3 +43,10 @@ def test_an_ordinary_letter_reports_nobody() -> None:
     """The corpus's own letters are none."""
     letters = (Path(__file__).parent / "corpus").glob("gmail-*.eml")
     assert {failed_addresses(path.read_bytes()) for path in letters} == {()}
+
+
+def test_a_damaged_report_leaves_no_tracebacks_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    assert (
+        failed_addresses(b"From: \xff\xfe\nContent-Type: text/plain; charset=idna\n\nHi. This is the qmail\n\xff") == ()
+    )
+    assert not caplog.records

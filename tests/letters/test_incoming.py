@@ -95,6 +95,13 @@ def test_no_body_or_html_raises(text: str) -> None:
         ("List-Id: <town.example.org>", "letter"),
         ("X-Auto-Response-Suppress: All", "letter"),
         ("Return-Path: <b@example.net>", "letter"),
+        ("X-Auto-Reply-From: b@example.net", "auto"),
+        ("X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent", "auto"),
+        ("X-Precedence: auto_reply", "auto"),
+        ("Delivered-To: Autoresponder", "auto"),
+        ("Content-Type: text/calendar; method=REQUEST\r\nContent-Disposition: attachment", "auto"),
+        ("X-MS-Exchange-Inbox-Rules-Loop: b@example.net", "letter"),
+        ("X-Loop: town@example.org", "letter"),
         ("Content-Type: multipart/encrypted; boundary=b", "unreadable"),
     ],
 )
@@ -225,3 +232,15 @@ def test_a_mail_is_told_from_a_mere_body() -> None:
     assert is_mail(split(b"\n\nReceived: by x\n\nhi"))
     assert not is_mail(split("казнить Борю\n\nпока".encode()))
     assert not is_mail(split(b"Note: I vote for Bob\n\nbye"))
+
+
+def test_the_subject_of_a_mail_forwarded_whole_was_not_typed() -> None:
+    body = "--b\r\n\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: y\r\n\r\nубить Веру\r\n--b--"
+    assert read(mail("Content-Type: multipart/mixed; boundary=b", body)).fresh == ()
+
+
+def test_a_bounces_subject_alone_makes_no_bounce() -> None:
+    body = "казнить Борю\r\nего адрес b@example.net, не доходит"
+    raw = mail(body=body).replace(b"Subject: x", b"Subject: Mail delivery failed")
+    assert read(raw).kind == "letter"
+    assert read(raw + b"\r\n\r\n  c@example.net\r\n    550 5.1.1 User unknown\r\n").kind == "letter"

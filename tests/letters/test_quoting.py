@@ -3,7 +3,7 @@
 import pytest
 
 from mailhost.letters.formats import BBCODE
-from mailhost.letters.quoting import LONGEST_LINE, MOST_LINES, MOST_TEXT, Parted, capped, fresh, parted
+from mailhost.letters.quoting import LONGEST_LINE, MOST_CLOSED, MOST_LINES, MOST_TEXT, Parted, capped, fresh, parted
 
 QUOTE = "казнить Жертву Цитаты"
 
@@ -230,3 +230,32 @@ def test_text_lines_and_a_lines_length_are_capped_before_anything_reads_them() -
 )
 def test_hostile_texts_are_read_within_the_caps(hostile: str) -> None:
     assert sum(map(len, fresh(hostile))) <= MOST_TEXT
+
+
+def test_no_more_lines_are_read_than_may_end_attributions() -> None:
+    typed = ["вот что:"] * MOST_CLOSED
+    assert fresh("\n".join([*typed, "казнить Борю", "ещё:", "убить Веру"])) == [*typed, "казнить Борю"]
+
+
+@pytest.mark.parametrize("mark", ["| ", "Host> ", "    Host> "])
+def test_another_mark_counts_right_under_an_attribution_only(mark: str) -> None:
+    said = "On Thu, 12 Mar 2026, Host wrote:"
+    assert fresh(f"{said}\n\n{mark}{QUOTE}\n{mark}{QUOTE}\n\nказнить Борю") == ["казнить Борю"]
+    assert fresh(f"{mark}привет\nказнить Борю") == [f"{mark}привет".strip(), "казнить Борю"]
+
+
+def test_a_quote_that_nothing_marks_is_said_to_be_cut() -> None:
+    assert parted(f"да\n12.03.2026 10:11, Игрок пишет:\n{QUOTE}").cut
+    assert not parted(f"да\n12.03.2026 10:11, Игрок пишет:\n> {QUOTE}").cut
+
+
+def test_a_link_and_a_rule_go_with_the_footer_that_they_belong_to() -> None:
+    footer = "This email has been checked for viruses by Avast antivirus software.\nhttps://example.org/antivirus"
+    assert fresh(f"казнить Борю\n---\n{footer}") == ["казнить Борю"]
+    assert fresh("казнить Борю\n---\nhttps://example.org/game") == ["казнить Борю", "---", "https://example.org/game"]
+
+
+def test_a_mailing_lists_footer_begins_at_its_rule() -> None:
+    rule = "_" * 47
+    assert fresh(f"казнить Борю\n{rule}\ntown mailing list\ntown@example.org") == ["казнить Борю"]
+    assert fresh(f"казнить Борю\n{rule}\nснять голос с Веры") == ["казнить Борю", rule, "снять голос с Веры"]
