@@ -21,7 +21,7 @@ from tests.host.twin_towns import Mail, Town
 
 TOWNS = int(os.environ.get("MAILHOST_TOWNS", "2"))
 """Scripts of each ruleset."""
-SWAPS = int(os.environ.get("MAILHOST_SWAPS", "4"))
+SWAPS = int(os.environ.get("MAILHOST_SWAPS", "3"))
 """Pairs of seats that exchange their roles, of each script."""
 OWN_ID = re.compile("<[0-9a-f]{32}@example.org>")
 """Drawn by HMAC of the installation's key: it tells nobody the number it is drawn of."""

@@ -92,9 +92,9 @@ HOST = (
     ("rename", "{}", "Ольга"),
     ("say", "Тихо"),
     ("roll-call",),
-    ("undo",),
-    ("undo",),
 )
+BACK = (("undo",), ("undo", "5"), ("undo", "14"))
+"""The last command, or all of so many hours."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,11 @@ class Writer:
             ]
         for _ in range(self.dice.choice((0, 1, 2))):
             words = tuple(self.filled(word) for word in self.dice.choice(HOST))
-            inputs.append(Input(self.moment(begins, lasts), "host", 0, words))
+            at = self.moment(begins, lasts)
+            inputs.append(Input(at, "host", 0, words))
+            if self.dice.random() < 0.3:
+                back = self.dice.choice(BACK)
+                inputs.append(Input(at + timedelta(minutes=self.dice.randint(1, 90)), "host", 0, back))
         return inputs
 
     def order(self, part: int, *, by_day: bool) -> str:

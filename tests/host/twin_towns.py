@@ -8,8 +8,8 @@ from functools import cached_property
 from mailhost.adapters.memory_mail import MemoryMailbox, MemoryOutbox
 from mailhost.bootstrap import stage, texts_from
 from mailhost.engine.calendar import Calendar
-from mailhost.engine.commands import Deal, Join, RollCall
-from mailhost.engine.events import Died, GameOver
+from mailhost.engine.commands import Deal, HostCommands, Join, RollCall
+from mailhost.engine.events import Died, GameOver, NewspaperPublished
 from mailhost.engine.founding import create
 from mailhost.engine.inactivity import Inactivity
 from mailhost.engine.refusals import Refused
@@ -38,7 +38,8 @@ TEXTS = texts_from(None)
 
 @dataclass(frozen=True)
 class Fact:
-    """What may make games differ for itself: a death with what is shown of it, the end, what became of words.
+    """What may make games differ for itself: a death with what is shown of it, the end, which notes of an editor are
+    printed, what became of words.
 
     `by`: whose words, 0 for the host's and for what is nobody's; `said`: when they arrived.
     """
@@ -111,10 +112,14 @@ class Town:
         )
         found(self.house, made, "twins")
         for seat, nick in enumerate(NICKS, 1):
-            carry_out(self.house, GAME, lambda _, seat=seat, nick=nick: Join(nick, address(seat)), "twins")
-        dealt = carry_out(self.house, GAME, lambda _: Deal(SEED, self.roles, free=True, nonce=NONCE), "twins")
+            self.command(Join(nick, address(seat)))
+        dealt = self.command(Deal(SEED, self.roles, free=True, nonce=NONCE))
         assert isinstance(dealt, Entry), dealt
         self.send()
+
+    def command(self, asked: HostCommands) -> Entry | Refused:
+        """By the host's hand."""
+        return carry_out(self.house, GAME, lambda _: asked, "twins")
 
     def take(self, number: int, each: Input) -> None:
         """Let the clock run up to it, and let it happen."""
@@ -136,15 +141,21 @@ class Town:
     def by_hand(self, words: Sequence[str]) -> str:
         """What came of a command of the host's: a code, or "" where it was carried out."""
         try:
-            if words == ("undo",):
-                result = undo(self.house, GAME, "twins")
+            if words[0] == "undo":
+                result = undo(self.house, GAME, "twins", to=self.seq_of(*words[1:]))
             elif words == ("roll-call",):
-                result = carry_out(self.house, GAME, lambda _: RollCall(), "twins")
+                result = self.command(RollCall())
             else:
                 result = carry_out(self.house, GAME, lambda game: in_words(self.house, game, words), "twins")
         except NotEnrolled as error:
             return str(error)
         return result.code if isinstance(result, Refused) else ""
+
+    def seq_of(self, hours: str = "") -> int:
+        """The first entry of so many hours ago, after the deal; 0 where no hours are given."""
+        since = max(self.clock.instant - timedelta(hours=int(hours or 0)), START + SECOND)
+        later = (entry.seq for entry in self.house.store.read(GAME) if entry.at >= since)
+        return next(later, 0) if hours else 0
 
     def run_to(self, at: datetime, *, inclusive: bool) -> None:
         """Ring what is due, each thing at its own second; what is due at that very instant only if `inclusive`."""
@@ -174,7 +185,7 @@ class Town:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """In order of time: deaths, the end, what became of letters and of the host's commands."""
+        """In order of time."""
         return tuple(sorted((*self.hand, *self.written()), key=lambda fact: fact.at))
 
     def written(self) -> Iterator[Fact]:
@@ -196,6 +207,9 @@ class Town:
                     yield Fact(entry.at, (event.seat, event.manner, event.shown))
                 elif isinstance(event, GameOver):
                     yield Fact(entry.at, ("over", event.winner))
+                elif isinstance(event, NewspaperPublished):
+                    # C6: the note of an editor who was executed goes with him. In which order they stand is no fact.
+                    yield Fact(entry.at, ("notes", frozenset(event.notes)))
 
 
 def letter(seat: int, number: int, text: str) -> bytes:
