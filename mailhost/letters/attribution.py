@@ -79,12 +79,18 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
     for start, joined in _joined(lines, end):
         if _speaks_of_a_writer(joined):
             if _DATE.search(joined):
-                return Attribution(start if found is None or _OPENING.match(joined) else found)
+                return Attribution(_with_name(lines, start if found is None or _OPENING.match(joined) else found, end))
             found = start if found is None else found
     if found is not None:
-        return Attribution(found)
+        return Attribution(_with_name(lines, found, end))
     text = lines[end][-_LONGEST:].strip().casefold()
     return Attribution(end, bare=True) if _verb_closes(text) or _VERB_FIRST.match(text) else None
+
+
+def _with_name(lines: Sequence[str], start: int, end: int) -> int:
+    """The start, or the line above it where that is the writer's, by his <address>, and no other names one."""
+    above = lines[start - 1] if start else ""
+    return start - 1 if _BRACKETED.search(above) and not any("@" in each for each in lines[start : end + 1]) else start
 
 
 def names_all(line: str) -> bool:

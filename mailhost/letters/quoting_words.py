@@ -52,13 +52,14 @@ SOURCES = {
 """«… from NAME:», without a verb."""
 
 OPENERS = {
-    "ru": ("в", "в письме от"),
+    "ru": ("в", "в письме от", "в сообщении от", "вкл"),
     "uk": ("у", "в", "о"),
     "en": ("on", "at", "in"),
     "de": ("am",),
     "fr": ("le",),
     "es": ("el",),
-    "pl": ("dnia", "w dniu"),
+    "pl": ("dnia", "w dniu", "wiadomość napisana przez"),
+    "others": ("il", "em", "op", "den", "dne", "på", "на"),
 }
 """How the date of an attribution may begin."""
 
@@ -70,6 +71,8 @@ MONTHS = {
     "fr": ("fév*", "avr*", "mai", "juin", "juil*", "août", "déc*"),
     "es": ("ene*", "abr*", "ago*", "dic*"),
     "pl": ("sty*", "lut*", "kwi*", "maj*", "cze*", "lip*", "sie*", "wrz*", "paź*", "lis*", "gru*"),
+    "be": ("студ*", "лют*", "сак*", "крас*", "чэр*", "ліп*", "жні*", "вер*", "кас*", "ліс*", "сне*"),
+    "kk": ("қаң*", "ақп*", "нау*", "сәу*", "мам*", "мау*", "шіл*", "там*", "қыр*", "қаз*", "қар*", "жел*"),
 }
 
 WEEKDAYS = {
@@ -110,6 +113,8 @@ WEEKDAYS = {
     "fr": ("lun*", "mar*", "mer*", "jeu*", "ven*", "sam*", "dim*"),
     "es": ("lun*", "mar*", "mié*", "jue*", "vie*", "sáb*", "dom*"),
     "pl": ("pon*", "wt*", "śr*", "czw*", "pt*", "sob*", "niedz*"),
+    "be": ("аў", "чц"),
+    "cs": ("po", "út", "st", "čt", "pá"),
 }
 
 HEADERS = {

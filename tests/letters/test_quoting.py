@@ -39,6 +39,19 @@ ATTRIBUTIONS = [
     "Pada tanggal Kam, 12 Mar 2026 pukul 10.11 Host <host@example.org> menulis:",
     "On Thu, Mar 12, 2026 at 10:11 AM A Host With a Very Long Name\n<host@example.org> wrote:",
     "On Thu, Mar 12, 2026 at 10:11 AM Host <host@example.org>\nwrote:",
+    "*чт, 12 мар. 2026 г. в 10:11, Прокуратор <host@example.org>:*",
+    "Четверг, 12 марта 2026, 10:11 +03:00 от Прокуратор:",
+    "12 марта 2026 г., 10:11 +0300, Прокуратор <host@example.org>, писал:",
+    "чц, 12 сак 2026 г. у 10:11 Пракуратар <host@example.org> піша:",
+    "Am Donnerstag, 12. März 2026 um 10:11:12 MEZ hat Host <host@example.org> Folgendes geschrieben:",
+    "Wiadomość napisana przez Host <host@example.org> w dniu 12 mar 2026, o godz. 10:11:",
+    "Il giorno gio 12 mar 2026 alle ore 10:11 Host <host@example.org> ha scritto:",
+    "Em qui., 12 de mar. de 2026 às 10:11, Host <host@example.org> escreveu:",
+    "Host <host@example.org>, 12 Mar 2026 Per, 10:11 tarihinde şunu yazdı:",
+    "čt 12. 3. 2026 v 10:11 odesílatel Host <host@example.org> napsal:",
+    ">>> Host <host@example.org> 12.03.2026 10:11 >>>",
+    "чт, 12 мар. 2026 г. в 10:11, Прокуратор <\nhost@example.org\n>:",
+    "чт, 12 мар. 2026 г. в 10:11, Прокуратор <host@example.org <mailto:host@example.org>>\n:",
     'чт, 12 мар. 2026 г. в 10:11, пользователь "host@example.org" <\nhost@example.org> написал:',
     "В Thu, 12 Mar 2026 10:11:12 +0300\nПрокуратор <host@example.org> пишет:",
 ]
@@ -74,6 +87,19 @@ def test_what_an_opening_announces_is_cut_though_nothing_marks_it(opening: str, 
 @pytest.mark.parametrize("opening", [*ATTRIBUTIONS, *BLOCKS])
 def test_below_marked_lines_the_writer_goes_on(opening: str) -> None:
     assert fresh(f"{opening}\n\n> {QUOTE}\n>\n> ещё\n\nказнить Борю\n") == ["казнить Борю"]
+
+
+EARLIEST_WRAP = 25
+
+
+@pytest.mark.parametrize("opening", [each for each in ATTRIBUTIONS if "\n" not in each and not each.endswith(">>>")])
+def test_an_attribution_may_be_wrapped_at_any_word(opening: str) -> None:
+    words = opening.rstrip(" -").split(" ")
+    for count in range(1, len(words)):
+        above, below = " ".join(words[:count]), " ".join(words[count:]) + opening[len(opening.rstrip(" -")) :]
+        if len(above) >= EARLIEST_WRAP:
+            for quoted in (QUOTE, f"> {QUOTE}"):
+                assert fresh(f"казнить Борю\n{above}\n{below}\n{quoted}") == ["казнить Борю"]
 
 
 def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
