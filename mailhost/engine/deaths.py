@@ -6,7 +6,6 @@ from typing import assert_never
 from mailhost.engine import nominations, offices, victory
 from mailhost.engine.commands import Seat
 from mailhost.engine.events import Died, GameOver, Manner, OfficeVacated
-from mailhost.engine.ruleset import Reveal, Ruleset
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 
@@ -16,7 +15,7 @@ def die(story: Unfolding, seats: Collection[Seat], manner: Manner) -> None:
     if not seats:
         return
     for seat in seats:
-        story.add(Died(seat, manner, shown(story.game, seat, manner)))
+        story.add(Died(seat, manner, shown(story.game, seat)))
     godfather = story.game.godfather
     if godfather is not None and not story.game.alive(godfather):
         story.add(OfficeVacated())
@@ -32,15 +31,9 @@ def look(story: Unfolding) -> None:
         nominations.settle(story)  # or a candidate's confirmation (N6)
 
 
-def revealed(ruleset: Ruleset, manner: Manner) -> Reveal:
-    """What is shown of whoever dies so (C10, N8)."""
-    executed = ruleset.reveal_on_execution if manner == "executed" else None
-    return executed or ruleset.reveal_on_death
-
-
-def shown(game: Game, seat: Seat, manner: Manner) -> str | None:
+def shown(game: Game, seat: Seat) -> str | None:
     """What the public learns of the dead: his role's id, his side's, or nothing (C10, N8)."""
-    match revealed(game.ruleset, manner):
+    match game.ruleset.reveal_on_death:
         case "role":
             return game.player(seat).role
         case "side":

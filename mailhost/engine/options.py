@@ -15,8 +15,7 @@ from mailhost.engine.ruleset import Ruleset, keyed_paths, read
 
 RULES = {
     "first_night": "C2, N1",
-    "reveal_on_death": "C10",
-    "reveal_on_execution": "C10, N8",
+    "reveal_on_death": "C10, N8",
     "answers": "G9, Y9, N4",
     "candidates": "G2, Y1, N6",
     "suicide": "G15",

@@ -166,10 +166,7 @@ NightStep = Literal["visit", "kill", "lone-kill", "protect"]
 
 
 class Ruleset(Section, frozen=True, dict=True):
-    """One TOML file. `night`: the order in which a night's orders are carried out at dawn.
-
-    `reveal_on_execution`: what is shown of the executed, where that differs from the other dead (N8).
-    """
+    """One TOML file. `night`: the order in which a night's orders are carried out at dawn."""
 
     id: str
     first_night: Literal["full", "acquaintance"]
@@ -184,7 +181,6 @@ class Ruleset(Section, frozen=True, dict=True):
     sides: dict[str, Side]
     roles: dict[str, Role]
     names: dict[str, Names]
-    reveal_on_execution: Reveal | None = None
     godfather: GodfatherRules = GodfatherRules()
     victory: VictoryRules = VictoryRules()
     ballot: BallotRules = BallotRules()
@@ -240,7 +236,7 @@ SECTIONS: dict[str, type[Section]] = {
     "victory": VictoryRules,
     "host": HostRules,
 }
-SINGLE = ("first_night", "reveal_on_death", "reveal_on_execution", "answers", "candidates", "suicide")
+SINGLE = ("first_night", "reveal_on_death", "answers", "candidates", "suicide")
 
 
 def read(data: bytes, options: dict[str, Any] | None = None, source: str = "ruleset") -> Ruleset:

@@ -65,7 +65,7 @@ def cast(game: Game) -> Cast:
 
 def death(game: Game, seat: Seat, manner: e.Manner) -> e.Died:
     """With what the public learns of it (C10)."""
-    return e.Died(seat, manner, shown(game, seat, manner))
+    return e.Died(seat, manner, shown(game, seat))
 
 
 def day_of(

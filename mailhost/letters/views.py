@@ -13,7 +13,6 @@ import msgspec
 
 from mailhost.engine import day, trial
 from mailhost.engine.commands import Seat
-from mailhost.engine.deaths import revealed
 from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game, Player
 from mailhost.engine.timetable import day_start
@@ -306,9 +305,9 @@ def resident(game: Game, player: Player) -> Resident:
 def shown(game: Game, player: Player) -> str:
     """The name of what was announced of a dead player, "" for nothing (C10)."""
     names = names_of(game)
-    if not (player.shown and player.manner):
+    if not player.shown:
         return ""
-    by_role = revealed(game.ruleset, player.manner) == "role"
+    by_role = game.ruleset.reveal_on_death == "role"
     return (names.roles if by_role else names.sides)[player.shown]
 
 

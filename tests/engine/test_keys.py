@@ -11,8 +11,7 @@ from tests.engine.games import FILES, gorod, rules_of, table_of
 
 GIVEN: dict[str, tuple[Any, Any, Any]] = {
     "first_night": ("full", "full", "acquaintance"),
-    "reveal_on_death": ("role", "role", "none"),
-    "reveal_on_execution": (None, None, "role"),
+    "reveal_on_death": ("role", "role", "role"),
     "mafia.share": (0.2, 0.2, 0.2),
     "candidates": ("everyone", "nominated", "trial"),
     "vote.many": (True, False, False),

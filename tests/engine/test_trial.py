@@ -476,13 +476,13 @@ class TestTheEnd:
         assert only(play.until("12-02 22:00"), ExecutionDecided).why == "lot"
 
     def test_what_is_shown_of_whom(self) -> None:
-        """N8, C10: the convicted's role by the ruleset; of the struck nothing."""
+        """N8, C10: the role, of the convicted as of the struck; or nothing, by the key."""
         play = tried(day())
-        assert only(play.tell(Strike(8)), Died).shown is None
+        assert only(play.tell(Strike(8)), Died).shown == "doctor"
         for verdict in guilty(1, 5):
             play.tell(verdict, "12-02 17:00")
         assert only(play.until("12-02 22:00"), Died).shown == "mafia"
-        plain = tried(day(reveal_on_execution="none"))
+        plain = tried(day(reveal_on_death="none"))
         for verdict in guilty(1, 5):
             plain.tell(verdict, "12-02 17:00")
         assert only(plain.until("12-02 22:00"), Died).shown is None

@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 ROUND_THE_CHANGE = 3
 """Dates before and after a change of clocks that are played."""
 HOURS = (("10:00", "22:00"), ("00:00", "12:00"), ("02:30", "01:30"), ("23:59", "00:01"), ("03:00", "02:00:01"))
-"""Of day and night: the usual, at midnight, inside the gap or the repeated hour, a day of a minute and one of all but one."""
+"""Of day and night: the usual, at midnight, inside the gap or the repeated hour, a day of two minutes."""
 
 
 def offsets(zone: ZoneInfo) -> tuple[timedelta | None, ...]:

@@ -38,9 +38,9 @@ OPTIONS: Mapping[str, tuple[dict[str, object], ...]] = {
         {},
     ),
     "n-plus-1": (
-        {"reveal_on_execution": "none"},
+        {"reveal_on_death": "none"},
         {"reveal_on_death": "side", "first_night": "full"},
-        {"first_night": "full", "answers": "at-once", "reveal_on_execution": "side"},
+        {"first_night": "full", "answers": "at-once", "reveal_on_death": "side"},
         {},
     ),
 }

@@ -21,7 +21,6 @@ OPTIONS: dict[str, tuple[str | float, ...]] = {
     "candidates": ("nominated", "trial"),
     "first_night": ("acquaintance",),
     "reveal_on_death": ("side", "none"),
-    "reveal_on_execution": ("side", "none"),
     "suicide": ("allowed",),
     "vote.many": (False,),
     "vote.change": ("withdraw-first",),
