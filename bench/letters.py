@@ -67,13 +67,20 @@ def worst_cases() -> dict[str, bytes]:
         "html letters never closed": html(b"<b><i><s>" * 20_000 + b"<p>x" * 5_000),
         "html of one long text": html(("слово " * 200_000).encode()),
         "a digest that is none": text((b"-" * 70 + b"\n\nA: b\n\n") * 900).replace(b"Re: 3", b"Digest"),
-        "a bounce that is none": text(b"<a@example.org>: 550\n" * 3_000).replace(b"Re: 3", b"Mail delivery failed"),
+        "a bounce that is none": bounce(b"<a@example.org>: 550\n" * 3_000),
+        "a bounce of dashes": bounce(b"-" * 60_000),
+        "a bounce of nothing": bounce(b"\n" * 60_000),
     }
 
 
 def text(body: bytes, charset: bytes = b"utf-8") -> bytes:
     """A letter of this text."""
     return _TEXT % charset + body
+
+
+def bounce(body: bytes) -> bytes:
+    """A letter whose subject makes a reader look for who failed."""
+    return text(body).replace(b"Re: 3", b"Mail delivery failed")
 
 
 def html(body: bytes) -> bytes:

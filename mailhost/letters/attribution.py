@@ -88,9 +88,11 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
 
 
 def _with_name(lines: Sequence[str], start: int, end: int) -> int:
-    """The start, or the line above it where that is the writer's, by his <address>, and no other names one."""
-    above = lines[start - 1] if start else ""
-    return start - 1 if _BRACKETED.search(above) and not any("@" in each for each in lines[start : end + 1]) else start
+    """The start, or the line above it: where that has the <address> and no other, or an opening up to the <address>."""
+    above = lines[start - 1].strip(_EMPHASIS).casefold() if start else ""
+    named = _BRACKETED.search(above) and not any("@" in each for each in lines[start : end + 1])
+    opened = lines[start].lstrip(_EMPHASIS).startswith("<") and _OPENING.match(above)
+    return start - 1 if named or opened else start
 
 
 def names_all(line: str) -> bool:

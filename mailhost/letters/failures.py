@@ -4,9 +4,13 @@ import email
 import logging
 from email.policy import compat32
 
-LONGEST = 256 * 1024
+LONGEST = 64 * 1024
 """Bytes looked at; a bounce that quotes more has said what it has to say by then."""
 
+
+MOST_LINES = 2_000
+LONGEST_LINE = 200
+"""Of each line; some of flufl.bounce's expressions take time by the square of a line of dashes."""
 
 # It logs a traceback for every form that it fails to try on a damaged mail, and goes on to the next.
 logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)
@@ -20,7 +24,8 @@ def failed_addresses(raw: bytes) -> tuple[str, ...]:
     from flufl.bounce import scan_message  # noqa: PLC0415 - loaded for bounces, of which most commands see none
 
     try:
-        found = scan_message(email.message_from_bytes(raw[:LONGEST], policy=compat32))
+        lines = (line[:LONGEST_LINE] for line in raw[:LONGEST].splitlines()[:MOST_LINES])
+        found = scan_message(email.message_from_bytes(b"\n".join(lines), policy=compat32))
     except Exception:  # noqa: BLE001 - a machine's mail may hold anything, and nothing depends on it
         return ()
     return tuple(sorted(address.decode("ascii", "replace").lower() for address in found))

@@ -1,5 +1,6 @@
 """Whose mail a bounce reports: RFC 3464 reports and the free forms."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,13 @@ def test_a_damaged_report_leaves_no_tracebacks_in_the_log(caplog: pytest.LogCapt
         failed_addresses(b"From: \xff\xfe\nContent-Type: text/plain; charset=idna\n\nHi. This is the qmail\n\xff") == ()
     )
     assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "hostile", [b"-" * 1_000_000, b"\n" * 1_000_000, b"<a@" * 300_000, b"550 a@example.net\n" * 50_000]
+)
+def test_of_a_hostile_report_no_more_is_read_than_the_caps_allow(hostile: bytes) -> None:
+    """Mutants 67807 and 75858: flufl.bounce took a second for 16,000 dashes."""
+    started = time.process_time()
+    failed_addresses(b"From: a@example.org\nSubject: Mail delivery failed\n\n" + hostile)
+    assert time.process_time() - started < 1
