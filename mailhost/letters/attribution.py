@@ -37,7 +37,7 @@ _OPENING = re.compile(rf"\W*(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})
 _AFTER_VERB = re.compile(r"[\s:：,.;*_>)\]—-]*$")
 _LONGEST_DATE = 60
 _LONGEST_SHORT_FORM = 3
-_MONTH_LAST = re.compile(rf"(?<!\w){_MONTH}$")
+_SHORT_FORM_LAST = re.compile(rf"(?<!\w)(?:{_MONTH}|{_any(data.WEEKDAYS)}\.|{_any(data.SHORT_FORMS)}\.)$")
 _BRACKETED = re.compile(r"<\s?[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}\s?>")
 """People do not type addresses so."""
 _BRACKET_ENDS = re.compile(r">[^<>@]{0,40}[:：]\s*$")
@@ -120,7 +120,8 @@ def _joined(lines: Sequence[str], end: int) -> Iterator[tuple[int, str]]:
 def _ends_a_sentence(line: str) -> bool:
     """Whether no program wrapped this line; a full stop may also be that of «12 мар. 2026 г.»."""
     if line.endswith("."):
-        return len(line.rsplit(maxsplit=1)[-1]) > _LONGEST_SHORT_FORM and not _MONTH_LAST.search(line)
+        short = len(line.rsplit(maxsplit=1)[-1]) <= _LONGEST_SHORT_FORM or _SHORT_FORM_LAST.search(line)
+        return not short and not _BRACKETED.search(line)
     return line.endswith(("!", "?", "…", ";"))
 
 

@@ -103,7 +103,7 @@ def parted(text: str) -> Parted:
         if line.startswith(">") and not _only_looks_quoted(lines, index):
             quotes = True
             # Most lines of most mails are such; only what follows the last of them needs a closer look.
-            while index + 1 < len(lines) and lines[index + 1].startswith(">") and not _is_arrowed(lines[index + 1]):
+            while index + 1 < len(lines) and lines[index + 1].startswith(">") and not _arrowed(lines, index + 1):
                 index += 1
             index = _wrapped(lines, index)
             continue
@@ -146,13 +146,19 @@ def _without_footers(lines: list[str]) -> Iterator[str]:
     return (line for index, line in enumerate(lines) if index not in dropped)
 
 
-def _is_arrowed(line: str) -> bool:
-    return line.startswith(">>> ") and _ARROWED.match(line) is not None and tells_when_or_whom(line)
+def _arrowed(lines: Sequence[str], index: int) -> int:
+    """The line after GroupWise's attribution, which takes one or two, where one begins here; else 0."""
+    if lines[index].startswith(">>> "):
+        for end in (index + 1, index + 2):
+            joined = " ".join(lines[index:end])
+            if _ARROWED.match(joined) and tells_when_or_whom(joined):
+                return end
+    return 0
 
 
 def _only_looks_quoted(lines: Sequence[str], index: int) -> bool:
     """Whether the line's `>` is part of an attribution itself."""
-    return _is_arrowed(lines[index]) or (ends_an_address(lines, index) and attribution(lines, index) is not None)
+    return _arrowed(lines, index) > 0 or (ends_an_address(lines, index) and attribution(lines, index) is not None)
 
 
 def _is_list_footer(lines: Sequence[str], index: int) -> bool:
@@ -206,8 +212,9 @@ class _Opening(msgspec.Struct, frozen=True):
 
 def _opening(lines: Sequence[str], index: int) -> _Opening | None:
     """Whether a quote is announced by lines ending (an attribution) or beginning (headers, a marker) here."""
-    if _is_arrowed(lines[index]):
-        return _Opening(index, index + 1)
+    arrowed_end = _arrowed(lines, index)
+    if arrowed_end:
+        return _Opening(index, arrowed_end)
     if _QUOTED.match(lines[index]) and not ends_an_address(lines, index):
         return None
     if _MARKER.match(lines[index]):

@@ -117,6 +117,9 @@ WEEKDAYS = {
     "cs": ("po", "út", "st", "čt", "pá"),
 }
 
+SHORT_FORMS = {"pl": ("godz",)}
+"""Longer words within an attribution that end with a full stop; months and weekdays may do so too."""
+
 HEADERS = {
     "from": (
         "от",

@@ -92,7 +92,7 @@ def test_below_marked_lines_the_writer_goes_on(opening: str) -> None:
 EARLIEST_WRAP = 25
 
 
-@pytest.mark.parametrize("opening", [each for each in ATTRIBUTIONS if "\n" not in each and not each.endswith(">>>")])
+@pytest.mark.parametrize("opening", [each for each in ATTRIBUTIONS if "\n" not in each])
 def test_an_attribution_may_be_wrapped_at_any_word(opening: str) -> None:
     words = opening.rstrip(" -").split(" ")
     for count in range(1, len(words)):
