@@ -8,7 +8,7 @@ LONGEST = 64 * 1024
 """Bytes looked at; a bounce that quotes more has said what it has to say by then."""
 
 
-MOST_LINES = 2_000
+MOST_LINES = 1_000
 LONGEST_LINE = 200
 """Of each line; some of flufl.bounce's expressions take time by the square of a line of dashes."""
 

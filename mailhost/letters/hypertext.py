@@ -18,8 +18,8 @@ from mailhost.letters.styling import Styling
 
 MOST_HTML = 262_144
 """Letters of HTML that are read: programs' style sheets come before the text."""
-MOST_TAGS = 4_000
-"""The parser takes time by the square of nesting: 4,000 unclosed tags a fortieth of a second, 40,000 five seconds."""
+MOST_TAGS = 3_500
+"""The parser takes time by the square of nesting: 3,500 unclosed tags a fortieth of a second, 40,000 five seconds."""
 _TAG = re.compile(r"<[a-zA-Z]")
 _FORMATTING = re.compile(r"<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])", re.IGNORECASE)
 """Unclosed, each is opened anew in every later paragraph, which multiplies a hostile mail by thousands."""

@@ -66,6 +66,9 @@ BLOCKS = [
     "Von: Host\nGesendet: Donnerstag\nAn: Spieler\nBetreff: Tag 3",
     "De : Host\nEnvoyé : jeudi\nÀ : Joueur\nObjet : Jour 3",
     "De: Host\nEnviado: jueves\nPara: Jugador\nAsunto: Día 3",
+    "Ад: Host\nАдпраўлена: чацвер\nКаму: Ігрок\nТэма: Дзень 3",
+    "Kimden: Host\nGönderildi: Perşembe\nKime: Oyuncu\nKonu: Gün 3",
+    "发件人: Host\n发送时间: 2026年3月12日\n收件人: Player\n主题: Day 3",
     "Od: Host\nWysłano: czwartek\nDo: Gracz\nTemat: Dzień 3",
     "От: Прокуратор <host@example.org>\nДата: четверг",
     "Дата: четверг\n\nОт: host@example.org",
@@ -148,6 +151,12 @@ def test_a_signature_starts_at_its_mark_alone() -> None:
     for rule in ("---", "—", "___", "* * *"):
         typed = ["казнить Борю", rule, "снять голос с Веры"]
         assert fresh("\n".join(typed)) == typed, "people draw rules too"
+
+
+def test_below_a_signature_that_stands_over_the_quote_the_writer_goes_on() -> None:
+    said = "12.03.2026 10:11, Прокуратор пишет:"
+    assert fresh(f"-- \nИгрок\n\n{said}\n> {QUOTE}\n\nказнить Борю\n") == ["казнить Борю"]
+    assert fresh(f"казнить Борю\n-- \nИгрок\n\n{said}\n{QUOTE}\n") == ["казнить Борю"]
 
 
 @pytest.mark.parametrize(
