@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from mailhost.letters.formats import FORMATS
-from tests.host.twin_scripts import NICKS, RULESETS, SIZE, Script, Writer
+from tests.host.twin_scripts import NICKS, RENAMED, RULESETS, SIZE, Script, Writer
 from tests.host.twin_towns import Mail, Town
 
 TOWNS = int(os.environ.get("MAILHOST_TOWNS", "2"))
@@ -54,7 +54,7 @@ def test_who_holds_the_other_roles_changes_no_byte_and_no_minute(ruleset: str, n
         holders = list(SEATS)
         holders[one], holders[two] = holders[two], holders[one]
         twin = Town(town.script, holders)
-        names = (NICKS[one], NICKS[two], *(town.game.player(part + 1).nick for part in (one, two)))
+        names = (NICKS[one], NICKS[two], RENAMED)
         # The gang know each other.
         known = [part for part in range(SIZE) if town.script.in_gang(part)]
         blind = {one, two} | (set(known) if {one, two} & set(known) else set())

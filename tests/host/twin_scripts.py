@@ -16,6 +16,8 @@ from mailhost.bootstrap import ruleset_of
 from mailhost.engine.ruleset import Role, Ruleset
 
 NICKS = ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Жанна", "Зоя", "Иван", "Кира", "Лёва", "Мила", "Нина")
+RENAMED = "Ольга"
+"""Whoever the host calls otherwise, for good or until he takes it back."""
 SIZE = len(NICKS)
 START = datetime(2026, 12, 1, 15, tzinfo=UTC)
 """18:00 in Moscow: the eve lasts four hours."""
@@ -89,7 +91,7 @@ HOST = (
     ("pause",),
     ("resume",),
     ("resume",),
-    ("rename", "{}", "Ольга"),
+    ("rename", "{}", RENAMED),
     ("say", "Тихо"),
     ("roll-call",),
 )
