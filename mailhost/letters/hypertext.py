@@ -29,6 +29,7 @@ _UNSEEN = "style, script, head, title, template, noscript, object, iframe, svg, 
 _SIGNATURES = (
     '[class*="gmail_signature"], .moz-signature, .protonmail_signature_block, #Signature, #x_Signature, '
     "#ms-outlook-mobile-signature, #_rc_sig, [data-signature-widget], .k9mail-signature, "
+    "[fairemail=signature], [name=messageSignatureSection], "
     "#mail-app-auto-signature, #composer_signature, #DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2"
 )
 _QUOTES = (

@@ -24,7 +24,10 @@ class Styling:
         values = self._values
         hidden = values.get("display") == "none" or values.get("visibility") in ("hidden", "collapse")
         struck = any("line-through" in values.get(name, "") for name in ("text-decoration", "text-decoration-line"))
-        return hidden or struck or _NOTHING.fullmatch(values.get("opacity", "")) is not None
+        cut = values.get("overflow") == "hidden" and any(
+            _NOTHING.fullmatch(values.get(name, "")) for name in ("max-height", "height")
+        )
+        return hidden or struck or cut or _NOTHING.fullmatch(values.get("opacity", "")) is not None
 
     def size(self) -> Literal["none", "some", "as-around"]:
         """Whether its letters have a size at all. Newsletters have boxes of none with texts of some size inside."""

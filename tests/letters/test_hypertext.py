@@ -26,6 +26,9 @@ OWN = "<p>казнить Борю</p>"
         f"[quote]<br>{QUOTE}<br>[/quote]",
         f'<div class="mail-quote-collapse">{QUOTE}</div>',
         f'<div id="mail-app-auto-quote">{QUOTE}</div>',
+        f'<div class="mail-quote-collapse_mr_css_attr">{QUOTE}</div>',
+        f'<div class="ydp12yahoo_quoted">{QUOTE}</div>',
+        f'<div>12.03.2026 10:11, Игрок пишет:</div><div style="border-left:2px solid #ccc">{QUOTE}</div>',
     ],
 )
 def test_a_quote_goes_and_what_stands_below_it_stays(quote: str) -> None:
@@ -64,6 +67,8 @@ def test_a_bare_blockquote_is_a_quote_only_under_an_attribution(style: str) -> N
         '<span style="color:red; DISPLAY : None !important">{}</span>',
         '<p style="visibility:hidden">{}</p>',
         '<p style="opacity:0.0">{}</p>',
+        '<div style="max-height:0;overflow:hidden">{}</div>',
+        '<div style="overflow:hidden;height:0px">{}</div>',
         "<div hidden><p>{}</p></div>",
         '<div style="font-size:0">{}</div>',
         '<div style="font-size:0.0px"><span style="font-size:2em">{}</span></div>',
@@ -88,6 +93,8 @@ def test_what_is_hidden_or_struck_out_was_not_said(unseen: str) -> None:
         '<div style="font-size:100%;display:block;visibility:visible;opacity:0.9">{}</div>',
         '<div style="display:none;display:block">{}</div>',
         '<p style="font-size:0"></p><p>{}</p>',
+        '<div style="overflow:hidden;height:100%">{}</div>',
+        '<div style="height:0">{}</div>',
         '<p style="text-decoration:underline">{}</p>',
         "<ins>{}</ins>",
         "<small>{}</small><s></s>",
@@ -113,11 +120,28 @@ def test_what_is_struck_out_of_a_line_leaves_the_rest_of_it() -> None:
         'id="Signature"',
         'id="ms-outlook-mobile-signature"',
         'id="_rc_sig"',
+        'fairemail="signature"',
+        'name="messageSignatureSection"',
+        'id="mail-app-auto-signature"',
+        'class="k9mail-signature"',
         'data-signature-widget="container"',
     ],
 )
 def test_a_signature_that_a_program_marks_goes_and_what_stands_below_it_stays(mark: str) -> None:
     assert read_html(f"казнить Борю<div {mark}>{QUOTE}</div>ночью увидимся").fresh == ("казнить Борю", "ночью увидимся")
+
+
+def test_between_the_quotes_that_gmail_puts_into_one_element_the_writer_goes_on() -> None:
+    head = '<div class="gmail_quote"><div class="gmail_attr">{}</div>'
+    quote = f'<blockquote class="gmail_quote">{QUOTE}</blockquote>'
+    answer = f"{head.format('чт, Игрок:')}{quote}казнить Борю{quote}</div>ночью увидимся"
+    assert read_html(answer).fresh == ("казнить Борю", "ночью увидимся")
+    forward = f"вот{head.format('---------- Forwarded message ---------')}{QUOTE}{quote}{QUOTE}</div>"
+    assert read_html(forward).fresh == ("вот",)
+
+
+def test_a_box_with_a_line_is_a_quote_only_under_an_attribution() -> None:
+    assert read_html(f'{OWN}<div style="border-left:2px solid red">важно</div>').fresh == ("казнить Борю", "важно")
 
 
 def test_an_inline_quotation_is_somebody_elses_words() -> None:
