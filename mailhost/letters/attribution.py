@@ -100,6 +100,12 @@ def names_all(line: str) -> bool:
     return holds_address(line) and _TIME.search(line) is not None and _DATE.search(line.casefold()) is not None
 
 
+def lacks_but_the_colon(line: str) -> bool:
+    """Whether it names all, the date first and the <address> last."""
+    opens = _OPENING.match(line.casefold()) is not None
+    return opens and line.rstrip(_EMPHASIS).endswith(">") and _BRACKETED.search(line) is not None
+
+
 def ends_an_address(lines: Sequence[str], index: int) -> bool:
     """Whether the line's `>` is no quoting mark, but ends the `<address` that the lines above were wrapped in."""
     above = "".join(lines[max(0, index - 2) : index])

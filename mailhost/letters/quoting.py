@@ -17,6 +17,7 @@ from mailhost.letters.attribution import (
     attribution,
     ends_an_address,
     holds_address,
+    lacks_but_the_colon,
     may_end,
     names_all,
     tells_when_or_whom,
@@ -253,9 +254,21 @@ def _said(lines: Sequence[str], index: int) -> _Opening | None:
     said = attribution(lines, index)
     if said and (not said.bare or _quote_follows(lines, index + 1)):
         return _Opening(said.start, index + 1)
-    if "@" in lines[index] and names_all(lines[index]) and _quote_follows(lines, index + 1):
+    if "@" not in lines[index] or not names_all(lines[index]):
+        return None
+    if _quote_follows(lines, index + 1) or (lacks_but_the_colon(lines[index]) and not _goes_on_below(lines, index)):
         return _Opening(index, index + 1)
     return None
+
+
+def _goes_on_below(lines: Sequence[str], index: int) -> bool:
+    """Whether the attribution that this line is part of ends in one of the next lines."""
+    for below in range(index + 1, min(len(lines), index + _ATTRIBUTION_LINES)):
+        if not lines[below].strip():
+            return False
+        if attribution(lines, below):
+            return True
+    return False
 
 
 def _headers(lines: Sequence[str], start: int) -> int | None:
