@@ -1,11 +1,13 @@
 """A game is what its events say; states are never changed."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 
-from mailhost.engine.applying import apply, begin, replay
+from mailhost.engine.applying import CHAPTERS, apply, begin, replay
 from mailhost.engine.commands import Vote
-from mailhost.engine.events import ElectionVoteCast, HostSaid, VoteCast
+from mailhost.engine.events import AnyEvent, ElectionVoteCast, HostSaid, VoteCast
 from tests.engine.games import Play, founded, round_trip
 
 TOWN = ("citizen", "mafia", "consigliere", "commissar", "citizen", "citizen")
@@ -55,3 +57,8 @@ def test_events_out_of_place_are_not_swallowed() -> None:
     """A journal that holds one is damaged."""
     with pytest.raises(ValueError, match="an election that is not open"):
         apply(Play(*TOWN).game, ElectionVoteCast(2, 3))
+
+
+def test_each_event_has_its_chapter() -> None:
+    """None is known to journals and to no chapter."""
+    assert set(CHAPTERS) == set(get_args(AnyEvent))

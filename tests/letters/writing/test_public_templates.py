@@ -177,5 +177,5 @@ def reachable(value: Any) -> list[Any]:
     return [value, *(found for each in inner for found in reachable(each))]
 
 
-PUBLIC_EVENTS = "mailhost.engine.events"
+PUBLIC_EVENTS = "mailhost.engine.events.speech"
 """Of which a correction is handed what was taken back."""
