@@ -83,7 +83,8 @@ def script(ruleset: Ruleset, players: int, dice: random.Random, play: Play) -> t
         if bell is None:
             break
         for command in play(game, dice):
-            say(command, min(game.phase.began + MINUTE, bell))
+            # What arrives when a part of a day begins is of the part before (C5).
+            say(command, min((game.phase.turned or game.phase.began) + MINUTE, bell))
         say(Ring(), bell)
     return steps, game
 
@@ -102,12 +103,12 @@ def by_chance(game: Game, dice: random.Random) -> Iterator[AnyCommand]:
     living = [player.seat for player in game.living]
     if game.phase.kind == "day":
         yield from by_day(game, living, dice)
-    elif game.phase.kind == "night":
+    elif game.phase.kind == "night" and not game.acquaintance:
         yield from by_night(game, living, dice)
 
 
 def by_day(game: Game, living: list[int], dice: random.Random) -> Iterator[AnyCommand]:
-    """Votes, nominations or verdicts, one each; whom to support, all agree on."""
+    """Votes, nominations or verdicts, one each; for a trial, as many support the first who is nominated as it takes."""
     if game.stage in {"open", "vote"}:
         candidates = game.candidates
         for seat in living:
@@ -115,12 +116,15 @@ def by_day(game: Game, living: list[int], dice: random.Random) -> Iterator[AnyCo
                 yield Verdict(seat, guilty=dice.random() < 2 / 3)
             else:
                 yield Vote(seat, (candidates[int(dice.random() * len(candidates))],))
-    elif game.stage == "nominations":
+    elif game.stage == "nominations" and game.ruleset.candidates == "trial":
         first, *others = living
         target = dice.choice(others)
         yield Nominate(first, target)
-        for seat in others:
+        for seat in others[: len(living) // 2]:
             yield Support(seat, target)
+    elif game.stage == "nominations":
+        for seat in living:
+            yield Nominate(seat, living[int(dice.random() * len(living))])
 
 
 def by_night(game: Game, living: list[int], dice: random.Random) -> Iterator[AnyCommand]:
@@ -139,5 +143,5 @@ def by_night(game: Game, living: list[int], dice: random.Random) -> Iterator[Any
             yield Compare(seat, target, other)
         if role.visit:
             yield Visit(seat, target)
-        if role.protect:
+        if role.protect and role.protect.when == "night":
             yield Protect(seat, target)

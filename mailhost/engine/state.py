@@ -72,7 +72,8 @@ class Phase(msgspec.Struct, frozen=True):
 
     def stood(self, at: datetime) -> bool:
         """Whether the clock stood at that instant: what arrives meanwhile is no order (C11)."""
-        return any(since < at and (until is None or at < until) for since, until in self.pauses)
+        # Asked of every command, and next to no game has pauses.
+        return bool(self.pauses) and any(since < at and (until is None or at < until) for since, until in self.pauses)
 
     @property
     def name(self) -> str:
