@@ -11,7 +11,8 @@ from mailhost.engine import commitment, lots, phases, victory
 from mailhost.engine.commands import Deal, Seat
 from mailhost.engine.events import AnyEvent, DealCommitted, Dealt, RoleDealt
 from mailhost.engine.refusals import Refused
-from mailhost.engine.ruleset import Role, Ruleset
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.sections import Role
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 

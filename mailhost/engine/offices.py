@@ -23,7 +23,7 @@ from mailhost.engine.events import (
     OfficeVacated,
 )
 from mailhost.engine.refusals import Code, Refused
-from mailhost.engine.ruleset import GodfatherRules
+from mailhost.engine.sections import GodfatherRules
 from mailhost.engine.state import Election, Game
 from mailhost.engine.unfolding import Unfolding
 

@@ -14,7 +14,8 @@ from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Seat
 from mailhost.engine.events import Ability, Manner
 from mailhost.engine.inactivity import Inactivity
-from mailhost.engine.ruleset import Role, Ruleset, Side
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.sections import Role, Side
 
 Cast = tuple[datetime, int]
 """When a vote was cast or an order given: its instant, then its ordinal. The lesser came earlier (G4, C5, C13)."""

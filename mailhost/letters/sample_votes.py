@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from mailhost.engine import events as e
-from mailhost.engine.ruleset import HostRules, Ruleset
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.sections import HostRules
 from mailhost.engine.state import HOST, Game
 from mailhost.letters.draft import Step
 from mailhost.letters.sample_games import HOUR, NOON, SATURDAY, after, death, stepped

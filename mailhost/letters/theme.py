@@ -1,6 +1,7 @@
 """What the theme calls things: a ruleset's names in a game's language, as templates and views ask for them."""
 
-from mailhost.engine.ruleset import Names, Ruleset
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.sections import Names
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
 

@@ -41,7 +41,7 @@ from mailhost.engine.commands import (
 from mailhost.engine.events import GANG, Asked, GangTalked
 from mailhost.engine.permissions import TABLE, known, permitted
 from mailhost.engine.refusals import Refused
-from mailhost.engine.ruleset import Side
+from mailhost.engine.sections import Side
 from tests.engine.games import GOROD, Play, gorod
 
 # Seats: 1 consigliere, 2 mafia, 3 commissar, 4 journalist, 5 doctor, 6 maniac, 7 and on citizens.

@@ -13,7 +13,8 @@ from random import Random
 from typing import Literal
 
 from mailhost.bootstrap import ruleset_of
-from mailhost.engine.ruleset import Role, Ruleset
+from mailhost.engine.ruleset import Ruleset
+from mailhost.engine.sections import Role
 
 NICKS = ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Жанна", "Зоя", "Иван", "Кира", "Лёва", "Мила", "Нина")
 RENAMED = "Ольга"
