@@ -82,6 +82,7 @@ FILES: Table = (
     (r"можно: (\S+) as the (first|last) step", lambda m: f"можно: {m[1]} {ORDER[m[2]]} шагом"),
     (r"можно: (\S+) among them, for (\S+) is there", r"можно: с шагом \1, раз есть \2"),
     (r"можно: on the gang's", "можно: только у стороны, которая gang"),
+    (r"можно: on another than the gang's", "можно: у любой другой стороны, только не у gang"),
     (r"можно: neither gang nor lone", "можно: ни gang, ни lone"),
     (r"можно: a name", "можно: непустое название"),
     (r"можно: another hour than (\S+)", r"можно: не тот же час, что \1"),
