@@ -90,6 +90,8 @@ def stage(scenario: Scenario, templates: Path | None) -> Stage:
         language=scenario.language,
         timezone=scenario.timezone,
         settle=timedelta(),
+        # Letters are not held here: a scenario's players answer no confirmations.
+        sender="from",
     )
     ledger = Ledger(store, posted, MemoryRegistry())
     texts = texts_from(templates)
@@ -123,6 +125,9 @@ def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
         settle=timedelta(seconds=config.imap.settle_seconds),
         messages_per_minute=config.smtp.messages_per_minute,
         messages_per_day=config.smtp.messages_per_day,
+        sender=config.security.sender,
+        plus_addressing=config.security.plus_addressing,
+        authserv_id=config.security.authserv_id,
     )
     texts = texts_from(base / config.host.templates)
     clock = clock or SystemClock()

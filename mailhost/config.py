@@ -69,7 +69,8 @@ Scopes = Annotated[
 ]
 Security = Annotated[Literal["tls", "starttls", "none"], Meta(description='"tls", "starttls" или "none"')]
 Language = Annotated[Literal["ru", "en"], Meta(description='"ru" или "en"')]
-Sender = Annotated[Literal["from"], Meta(description='"from"; "token" и "dmarc" пока не умеет')]
+Sender = Annotated[Literal["token", "dmarc", "from"], Meta(description='"token", "dmarc" или "from"')]
+ServerName = Annotated[str, Meta(pattern=r"^[^\s;]*$", description='имя сервера без пробелов и «;», или ""')]
 LongDays = Annotated[Literal["weekends", "none"], Meta(description='"weekends" или "none"')]
 
 
@@ -130,10 +131,11 @@ class Oauth(Section, frozen=True):
 
 
 class SenderCheck(Section, frozen=True):
-    """[security]: how it is known who wrote a mail."""
+    """[security]: how it is known who wrote a mail. `plus_addressing`: whether host+…@ reaches the mailbox of host@."""
 
-    sender: Sender = "from"
-    authserv_id: Text = ""
+    sender: Sender = "token"
+    plus_addressing: Flag = True
+    authserv_id: ServerName = ""
 
 
 class Times(Section, frozen=True):
@@ -272,6 +274,8 @@ def check_meaning(config: Config) -> None:
     if with_seconds(config.calendar.day_starts) == with_seconds(config.calendar.night_starts):
         found = shown(config.calendar.night_starts)
         raise ConfigError(f"calendar.night_starts: стоит {found}; можно: не тот же час, что day_starts")
+    if config.security.sender == "dmarc" and not config.security.authserv_id:
+        raise ConfigError('security.authserv_id: стоит ""; можно: имя вашего почтового сервера, раз sender — "dmarc"')
     if keys := by_token(config):
         check_oauth(config, keys[0])
 

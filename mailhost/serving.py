@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from mailhost.adapters import durable
@@ -27,6 +28,7 @@ from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House
 from mailhost.host.ports import HOUSE, Alarm, Mailbox, Outbox, Unreachable
+from mailhost.host.transaction import written_with
 from mailhost.letters.proofing import UNUSED, check
 from mailhost.secret import secret
 
@@ -164,6 +166,8 @@ def check_servers(config: Config, base: Path) -> list[tuple[str, bool, str]]:
         tried(f"IMAP {imap.server}:{imap.port}", lambda: Connection(imap).shut()),
         tried(f"SMTP {smtp.server}:{smtp.port}", lambda: SmtpOutbox(smtp).greet()),
         tried("папка состояния", lambda: durable.make_folder(state_folder(config, base))),
+        sender_check(config),
+        key_check(config, base),
         clock_check(config, base),
         template_check(config, base),
     ]
@@ -193,6 +197,35 @@ def grant_check(config: Config, base: Path) -> tuple[str, bool, str]:
         if instant is not None
     ]
     return what, True, ", ".join(["разрешение есть", *ends])
+
+
+def sender_check(config: Config) -> tuple[str, bool, str]:
+    """How writers are known, what that risks, and what only the host can try out."""
+    security, what = config.security, f'sender = "{config.security.sender}"'
+    match security.sender:
+        case "from":
+            return what, True, "письмо от чужого имени сочтётся настоящим: поле From подделает всякий; надёжнее token"
+        case "dmarc":
+            return what, True, f"верим заголовку от {security.authserv_id}; чужие такие сервер должен вычищать сам"
+        case "token" if security.plus_addressing:
+            local, _, domain = config.host.email.partition("@")
+            return what, True, f"ответы пойдут на {local}+игра.код@{domain}; проверьте письмом, что такие доходят"
+        case "token":
+            return what, True, "код игрока стоит в теме письма"
+        case _:
+            assert_never(security.sender)
+
+
+def key_check(config: Config, base: Path) -> tuple[str, bool, str]:
+    """Whether the games were begun with the key that is there now: their tokens are made of it."""
+    house, what = open_house(config, base), "ключ установки"
+    house.ledger.refresh()
+    others = [book.stream for book in house.ledger.games() if not written_with(house, book.stream)]
+    if not others:
+        return what, True, ""
+    names = ", ".join(others)
+    remedy = f"верните {HOUSE}/key из копии, или игроки подтвердят первое письмо, а дальше код у них будет новый"
+    return what, False, f"сменился после начала игры ({names}): коды в прежних письмах не действуют; {remedy}"
 
 
 def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:

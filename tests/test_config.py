@@ -127,8 +127,20 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
             'calendar.tallies: стоит "12:00"; можно: список часов, например ["12:00", "18:00"]',
         ),
         (
-            '[security]\nsender = "token"',
-            'security.sender: стоит "token"; можно: "from"; "token" и "dmarc" пока не умеет',
+            '[security]\nsender = "spf"',
+            'security.sender: стоит "spf"; можно: "token", "dmarc" или "from"',
+        ),
+        (
+            '[security]\nsender = "dmarc"',
+            'security.authserv_id: стоит ""; можно: имя вашего почтового сервера, раз sender — "dmarc"',
+        ),
+        (
+            '[security]\nauthserv_id = "mx.example.org; dmarc=pass"',
+            'security.authserv_id: стоит "mx.example.org; dmarc=pass"; можно: имя сервера без пробелов и «;», или ""',
+        ),
+        (
+            "[security]\nplus_addressing = 1",
+            "security.plus_addressing: стоит 1; можно: true или false",
         ),
     ],
 )

@@ -29,6 +29,9 @@ VERDICTS = {
     "bounce": "возврат почты",
     "unreadable": "нечитаемое письмо",
     "quarantined": "письмо отложено",
+    "held": "письмо придержано",
+    "vouched": "подтверждает своё письмо",
+    "disowned": "отказывается от письма",
 }
 BY_HAND = {
     "letters retry": "письмо {} прочтено снова",
@@ -87,7 +90,11 @@ def spoken(entry: Entry, game: Game, happened: Sequence[str]) -> str:
 
 def spoken_of_house(entry: Entry) -> str:
     """That entry of the house's own: «someone@example.net: письмо незнакомца», with what was written to the host."""
-    told = (f"вам написано: {message.subject.removesuffix(f' [{HOUSE}]')}" for message in entry.messages)
+    told = (
+        # Until a tag led nowhere, such mails had one, too.
+        f"{'ему' if message.seat else 'вам'} написано: {message.subject.removesuffix(f' [{HOUSE}]')}"
+        for message in entry.messages
+    )
     parts = (occasion(entry), done_by_hand(entry.cause), *told)
     return f"{author(entry, None)}: {'; '.join(part for part in parts if part)}"
 

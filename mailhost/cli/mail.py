@@ -1,4 +1,4 @@
-"""Single mails: how one would be understood, and those that were set aside."""
+"""Single mails: how one would be understood, and those that wait for somebody's word."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, assert_never
@@ -81,14 +81,18 @@ def letters(
     context: typer.Context,
     action: Annotated[
         Literal["retry", "drop"] | None,
-        typer.Argument(metavar="retry|drop", help="Прочесть письмо ещё раз или больше о нём не напоминать."),
+        typer.Argument(
+            metavar="retry|drop", help="Прочесть письмо (придержанное — засчитать) или больше не хранить в списке."
+        ),
     ] = None,
     letter: Annotated[str | None, typer.Argument(metavar="ID", help="Какое: номер из списка или его начало.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Показать отложенные письма: те, на которых чтение сломалось.
+    """Показать письма, которые ждут: отложенные (чтение сломалось) и придержанные (неясно, чьи, или в них чужая тайна).
 
-    retry читает письмо ещё раз, по времени его прихода; drop убирает его из списка. Само письмо остаётся в архиве.
+    О придержанном письме игрока спросили, и если он подтвердит, оно засчитается само; закроется фаза — письмо
+    опоздало. retry читает письмо ещё раз или засчитывает его, по времени его прихода; drop убирает из списка. Само
+    письмо остаётся в архиве.
     """
     place = here(context)
     match action:
@@ -110,9 +114,9 @@ def one_named(letter: str | None, action: str) -> str:
 
 
 def list_letters(place: "Here", *, json: bool) -> None:
-    """Those that are set aside now."""
+    """Those that wait now."""
     from mailhost.cli.complaints import JOURNALS, in_russian
-    from mailhost.cli.wording import stamp
+    from mailhost.cli.wording import held, lasting, stamp
     from mailhost.host.overview import letters as set_aside
 
     found = set_aside(place.house)
@@ -120,10 +124,18 @@ def list_letters(place: "Here", *, json: bool) -> None:
         paper.as_json(found)
     elif found:
         zone = place.config.host.timezone
+        now = place.house.clock.now()
         rows = [
-            (each.id, stamp(zone, each.arrived), each.sender or "?", in_russian(each.why, JOURNALS)) for each in found
+            (
+                each.id,
+                stamp(zone, each.arrived),
+                lasting((now - each.arrived).total_seconds()),
+                f"{each.sender or '?'}{f' ({each.game}: {each.owner})' if each.game else ''}",
+                held(each.why) if each.game else in_russian(each.why, JOURNALS),
+            )
+            for each in found
         ]
-        paper.table(("ID", "Пришло", "От кого", "Почему отложено"), rows)
+        paper.table(("ID", "Пришло", "Ждёт", "От кого", "Почему"), rows)
     else:
         paper.say("Отложенных писем нет.")
 

@@ -12,7 +12,7 @@ from mailhost.cli.parameters import AsJson, GameName
 
 if TYPE_CHECKING:
     from mailhost.engine.state import Game
-    from mailhost.host.overview import Ballot, Overview, Waiting
+    from mailhost.host.overview import Aside, Ballot, Overview, Waiting
     from mailhost.host.secret_orders import SecretOrders
 
 
@@ -78,7 +78,6 @@ def status(context: typer.Context, game: GameName, json: AsJson = False) -> None
 def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
     """What waits for the host, each with what to do; one calm line where nothing does."""
     from mailhost.cli import wording
-    from mailhost.cli.complaints import JOURNALS, in_russian
 
     if not waiting:
         return
@@ -96,11 +95,7 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
             f"Нарушение № {broken.number}: {broken.nick}, {what} ({wording.phase(broken.phase)}). "
             f"Простить: mailhost waive {game.id} {broken.number}"
         )
-    for letter in waiting.letters:
-        sender = letter.sender or "неизвестно от кого"
-        why = wording.held(letter.why) if letter.game else in_russian(letter.why, JOURNALS)
-        state, verb = ("Придержано", "Засчитать") if letter.game else ("Отложено", "Прочесть снова")
-        yield f"{state} письмо {letter.id}, {sender}: {why}. {verb}: mailhost letters retry {letter.id}"
+    yield from map(letter_line, waiting.letters)
     if waiting.unsent and waiting.unsent_since:
         since = wording.stamp(game.timezone, waiting.unsent_since)
         mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")
@@ -111,6 +106,17 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
         yield f"Запись окончена. Раздать роли: mailhost deal {game.id}"
     for refusing in waiting.refusing:
         yield f"Адрес не берёт почту: {refusing.nick or 'ведущий'}, {refusing.address}: {refusing.answer}"
+
+
+def letter_line(letter: "Aside") -> str:
+    """A letter that waits, and what to do about it."""
+    from mailhost.cli import wording
+    from mailhost.cli.complaints import JOURNALS, in_russian
+
+    sender = letter.sender or "неизвестно от кого"
+    why = wording.held(letter.why) if letter.game else in_russian(letter.why, JOURNALS)
+    state, verb = ("Придержано", "Засчитать") if letter.game else ("Отложено", "Прочесть снова")
+    return f"{state} письмо {letter.id}, {sender}: {why}. {verb}: mailhost letters retry {letter.id}"
 
 
 def headline(game: "Game", page: "Overview") -> str:

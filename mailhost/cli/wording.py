@@ -45,6 +45,18 @@ def until(game: Game, moment: datetime) -> str:
     return f"{phrases.until(LANGUAGE, there)} ({phrases.zone(LANGUAGE, game.timezone)})"
 
 
+HELD = {
+    "unproved": "неясно, кто писал; игрока спросили",
+    "address": "с незнакомого адреса, но с кодом игрока; игрока спросили",
+    "secret": "в нём карточка роли или код игрока; решать вам",
+}
+
+
+def held(why: str) -> str:
+    """Why a letter waits."""
+    return HELD[why]
+
+
 def stamp(timezone: str, moment: datetime) -> str:
     """«02.12 22:00:05» on that zone's clocks: for columns."""
     return moment.astimezone(ZoneInfo(timezone)).strftime("%d.%m %H:%M:%S")

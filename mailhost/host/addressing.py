@@ -1,5 +1,6 @@
 """Which game a letter is for: a plus-part of our own address or the [tag] of its subject, else its writer's only
-running game. A friend's plus-address in Cc and a [tag] of somebody else's game say nothing.
+running game. A friend's plus-address in Cc and a [tag] of somebody else's game say nothing. Either may go on with a
+token, which says who writes (`reply_token`) and not which game he means once he has typed another into the subject.
 """
 
 import re
@@ -13,7 +14,7 @@ from mailhost.host.ports import GameRow
 from mailhost.letters.letter import Letter
 
 GAME_ID = re.compile(r"[a-z0-9-]{1,32}")
-TAG = re.compile(r"\[([a-z0-9-]{1,32})\]", re.IGNORECASE)
+TAG = re.compile(r"\[([a-z0-9-]{1,32})(?:\.([a-z0-9]{1,20}))?\]", re.IGNORECASE)
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -42,9 +43,9 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
     for part in plus_parts(letter.recipients, own.lower()):
         if part in rows:
             return Seated(part, seats[part]) if part in seats else "stranger"
-    for tag in TAG.findall(letter.subject):
-        if tag.lower() in seats:
-            return Seated(tag.lower(), seats[tag.lower()])
+    for found in (*tags(letter.subject), *answered(letter.recipients, own.lower())):
+        if found in seats:
+            return Seated(found, seats[found])
     running = {game: seat for game, seat in seats.items() if not rows[game].over}
     if len(running) > 1:
         return Unclear(running)
@@ -56,8 +57,24 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
 
 def named(letter: Letter, rows: Mapping[str, GameRow], own: str) -> str:
     """The game that the letter itself names, whoever wrote it: by our plus-address, else by a [tag]; "" for none."""
-    tags = (tag.lower() for tag in TAG.findall(letter.subject))
-    return next((game for game in (*plus_parts(letter.recipients, own.lower()), *tags) if game in rows), "")
+    address = own.lower()
+    found = (
+        *plus_parts(letter.recipients, address),
+        *tags(letter.subject),
+        *answered(letter.recipients, address),
+    )
+    return next((game for game in found if game in rows), "")
+
+
+def tags(subject: str) -> Iterator[str]:
+    """The games in square brackets in it."""
+    return (tag[1].lower() for tag in TAG.finditer(subject))
+
+
+def answered(recipients: tuple[str, ...], own: str) -> Iterator[str]:
+    """ "cats" of host+cats.k7mq2x9htw@example.org: the game that the mail was about which this one answers."""
+    parts = (part.partition(".") for part in plus_parts(recipients, own))
+    return (game for game, _, token in parts if token)
 
 
 def plus_parts(recipients: tuple[str, ...], own: str) -> Iterator[str]:

@@ -18,18 +18,19 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
-from mailhost.host import newcomers
-from mailhost.host.addressing import Seated, Unclear, addressed
+from mailhost.host import held, newcomers
+from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.hearing import answers, hear, refusals
+from mailhost.host.held import Answer, Claim
 from mailhost.host.house import House
-from mailhost.host.ledger import Book
+from mailhost.host.ledger import Book, Held
 from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.failures import failed_addresses
-from mailhost.letters.letter import Reading
+from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, drafts, notice
 from mailhost.letters.rendering import Texts
 
@@ -92,18 +93,28 @@ class Desk:
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
                 self.keep(mail, "own" if own else letter.kind, self.bounced(mail))
-            elif (reply := newcomers.reply(self.house, mail, place)) is not None:
-                self.welcome(mail, reply, again=again)
-            elif isinstance(place, Seated):
-                self.decide(mail, place.game, place.seat)
-            elif isinstance(place, Unclear):
-                self.ask_which(mail, place)
             else:
-                self.keep(mail, "stranger")
+                self.act(mail, place, again=again)
         except Exception as error:
             # Whatever a mail breaks, it breaks for itself alone: RecursionError and MemoryError included.
             log.exception("a mail of %s was set aside", mail.arrival.arrived)
             self.set_aside(mail, f"{type(error).__name__}: {error}")
+
+    def act(self, mail: Opened, place: Place, *, again: bool) -> None:
+        """A letter of somebody's: what is to be done about it hangs on who it is from, and on how sure that is."""
+        if (said := held.answer(self.house, mail)) is not None:
+            self.settle(mail, said)
+        elif (claim := held.from_elsewhere(self.house, mail)) is not None:
+            self.hold(mail, claim)
+        elif (reply := newcomers.reply(self.house, mail, place)) is not None:
+            self.welcome(mail, reply, again=again)
+        elif isinstance(place, Seated):
+            claim = held.doubt(self.house, mail, place)
+            self.hold(mail, claim) if claim else self.decide(mail, place.game, place.seat)
+        elif isinstance(place, Unclear):
+            self.ask_which(mail, place)
+        else:
+            self.keep(mail, "stranger", newcomers.polite(self.house, mail))
 
     def seen(self, mail: Opened) -> bool:
         """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""
@@ -121,8 +132,8 @@ class Desk:
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, reply.said))
 
     def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = ()) -> None:
-        """Write down a mail that is no player's letter; it gets no answer."""
-        self.put_house(self.cause(HOUSE, mail, verdict), mail.arrival.arrived, told)
+        """Write down a mail that is no player's letter; it gets no answer, or one polite line."""
+        self.put_house(self.cause(HOUSE, mail, verdict), mail.arrival.arrived, told, mail.letter)
 
     def bounced(self, mail: Opened) -> tuple[Draft, ...]:
         """A word to the host for each player whose address, a bounce says, takes no mail. It strikes nobody."""
@@ -207,6 +218,49 @@ class Desk:
         facts: dict[str, object] = {"nick": game.player(seat).nick, "lines": lines, "phase": game.phase.name}
         return notice(self.texts(game), "host/late-letter", facts, game)
 
+    # A letter whose writer is in doubt
+
+    def hold(self, mail: Opened, claim: Claim) -> None:
+        """Write down that it waits, and ask whom it would speak for."""
+        book = self.house.ledger.book(claim.game)
+        if mail.key in book.keys:
+            return
+        told = held.about(self.house, mail, claim)
+        cause = msgspec.structs.replace(self.cause(claim.game, mail, "held"), why=claim.why, owner=claim.owner)
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
+
+    def settle(self, mail: Opened, said: Answer) -> None:
+        """Write an answer down, let the held letter count or not, then do what else the answering one says."""
+        book = self.house.ledger.book(said.stream)
+        told = () if said.yes else held.disowned(self.house, book, said.held)
+        cause = self.cause(said.stream, mail, "vouched" if said.yes else "disowned")
+        cause = msgspec.structs.replace(cause, about=said.held.key)
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
+        if said.yes:
+            self.release(book, said.held)
+        seat = held.seat_of(book, said.held.owner)
+        if seat and held.orders(self.house, said.stream, seat, mail.letter):
+            self.decide(mail, said.stream, seat)
+
+    def release(self, book: Book, waited: Held) -> None:
+        """Decide it now, at its own arrival; for a phase that has closed, it is late (C5)."""
+        seat = held.seat_of(book, waited.owner)
+        if seat:
+            self.decide(held.kept(self.house, waited), book.stream, seat)
+        else:
+            self.lapse(book, waited)
+
+    def lapse(self, book: Book, waited: Held) -> None:
+        """It has come to nothing."""
+        cause = LetterCause(waited.key, waited.archived, waited.sender, None, waited.arrived, "late", why=waited.why)
+        said = Said(held.ended(self.house, book, waited), game=book.state)
+        self.put(book, entry_of(self.house, book, cause, self.house.clock.now(), said))
+
+    def lapse_all(self) -> None:
+        """Nothing waits for a phase that has closed."""
+        for book, waited in held.over(self.house):
+            self.lapse(book, waited)
+
     # The clock
 
     def ring(self, until: datetime) -> bool:
@@ -233,10 +287,12 @@ class Desk:
         settings = self.house.settings
         return notice(self.house.texts(settings.language, ""), name, facts, None)
 
-    def put_house(self, cause: LetterCause | HostCause, at: datetime, mails: Sequence[Draft]) -> None:
-        """Write a line into the house's own journal."""
+    def put_house(
+        self, cause: LetterCause | HostCause, at: datetime, mails: Sequence[Draft], letter: Letter | None = None
+    ) -> None:
+        """Write a line into the house's own journal; `letter`: what is answered."""
         book = self.house.ledger.book(HOUSE)
-        self.put(book, entry_of(self.house, book, cause, at, Said(tuple(mails))))
+        self.put(book, entry_of(self.house, book, cause, at, Said(tuple(mails), letter=letter)))
 
     def texts(self, game: Game) -> Texts:
         """The texts of that game's language and theme."""

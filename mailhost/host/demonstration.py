@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from email.utils import parseaddr
 from random import Random
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -183,7 +184,7 @@ class Demonstration:
         at = self.clock.now().astimezone(ZoneInfo(self.house.settings.timezone))
         written = Written(member.called.nick, member.address, message_id, at)
         raw = letter(written, answered, orders, member.hand, dice)
-        member.send(message_id, self.house.settings.email, raw)
+        member.send(message_id, parseaddr(answered.reply_to)[1], raw)
 
     def run_to(self, at: datetime) -> None:
         """Let time pass; whatever is due on the way happens when it is due and has settled."""

@@ -17,6 +17,7 @@ from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Pending
 from mailhost.host.ports import Outbox, Outgoing, Receipt
+from mailhost.host.reply_token import reply_address, tagged
 from mailhost.letters.composing import compose
 from mailhost.letters.outgoing import Draft
 
@@ -153,7 +154,7 @@ class Dispatch:
     def ready(self, stream: str, each: Pending) -> Outgoing | None:
         """The mail for the wire, archived; None for one that makes no mail: it is given up, and the host told."""
         try:
-            raw = self.bytes_of(each)
+            raw = self.bytes_of(stream, each)
         except ValueError as error:
             receipt = Receipt(each.message.id, "refused", f"not a mail: {error}")
             self.house.posted.mark(stream, (receipt,))
@@ -179,17 +180,22 @@ class Dispatch:
             desk.put_house(HostCause(None, "mailhost", "undeliverable"), self.house.clock.now(), (draft,))
             desk.commit()
 
-    def bytes_of(self, each: Pending) -> bytes:
-        """The mail for the wire; the same bytes at every try."""
+    def bytes_of(self, stream: str, each: Pending) -> bytes:
+        """The mail for the wire; the same bytes at every try. A player's has his token, where tokens are asked for."""
         message, settings = each.message, self.house.settings
+        subject, reply_to = message.subject, ""
+        if message.seat > 0 and settings.sender == "token":
+            reply_to = reply_address(self.house, stream, message.to)
+            subject = subject if reply_to else tagged(self.house, subject, stream, message.to)
         return compose(
             message_id=message.id,
             to=message.to,
-            subject=message.subject,
+            subject=subject,
             body=message.body,
             references=message.references,
             in_reply_to=message.in_reply_to,
             answers=message.kind == "receipt",
+            reply_to=reply_to,
             sender_name=settings.name,
             sender=settings.email,
             date=each.written,

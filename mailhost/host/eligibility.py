@@ -59,4 +59,8 @@ def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> 
         return "address"
     if address == house.settings.email.lower():
         return "own-address"
-    return "address-taken" if any(each.address == address for each in others) else None
+    if any(each.address == address for each in others):
+        return "address-taken"
+    # What is another one of somebody's own would make two players of him, or one letter two players'.
+    owner = house.ledger.book(game.id).further.get(address)
+    return "address-taken" if any(each.address == owner for each in others if owner) else None

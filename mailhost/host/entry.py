@@ -48,7 +48,8 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     verdict: str
     """letter, talk (no command in it) or late; else why it was no player's: stranger, own, auto, bounce, unreadable,
     which-game, quarantined. Of somebody without a seat: wish, confirmed, declined, unlisted, newcomer (answered, and
-    no more), too-many (not even that)."""
+    no more), too-many (not even that). Of a letter whose writer is in doubt: held; of one that answers for it: vouched,
+    disowned."""
     accepted: int = 0
     """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()
@@ -56,6 +57,10 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     """What decided, where the verdict alone does not say: the mark of an automatic mail, the error of a broken one."""
     command: AnyCommand | None = None
     """What somebody without a seat asked for: a wish, or what it came to once it was confirmed."""
+    owner: str = ""
+    """Of a held letter: the registered address of the seat that it would speak for."""
+    about: str = ""
+    """Of one that vouches for a held letter or disowns it: that one's key."""
 
 
 class Again(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Literal
 
 from mailhost.engine.state import Game, Player
 from mailhost.host.ledger import Ledger
@@ -14,7 +15,9 @@ from mailhost.letters.rendering import Texts
 
 @dataclass(frozen=True)
 class Settings:
-    """Of the config, what the use cases ask. `notify`: where the host's own mail goes."""
+    """Of the config, what the use cases ask. `notify`: where the host's own mail goes. `sender`: how it is known who
+    wrote a letter; `plus_addressing`: whether host+…@ comes in too; `authserv_id`: whose word on a sender is taken.
+    """
 
     name: str
     email: str
@@ -24,6 +27,9 @@ class Settings:
     settle: timedelta = timedelta(seconds=5)
     messages_per_minute: int = 0
     messages_per_day: int = 0
+    sender: Literal["token", "dmarc", "from"] = "token"
+    plus_addressing: bool = True
+    authserv_id: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import msgspec
 from mailhost.engine.commands import SignUp
 from mailhost.engine.events import Rewound
 from mailhost.engine.state import Game
-from mailhost.host.entry import OUTSIDER, Entry, LetterCause, Message
+from mailhost.host.entry import OUTSIDER, Entry, HostCause, LetterCause, Message
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
 from mailhost.host.timeline import Timeline, followed
 
@@ -34,6 +34,22 @@ class Asking(msgspec.Struct, frozen=True):
     letter: str
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A letter that waits: to be confirmed by the seat's registered address, its `owner`, or for the host's word.
+
+    `why`: unproved (nothing shows that the owner wrote it), address (it shows his token and comes from elsewhere),
+    secret (it would make public what only he may know). `asked`: whether he was.
+    """
+
+    key: str
+    archived: str
+    sender: str
+    owner: str
+    arrived: datetime
+    why: str
+    asked: bool
+
+
 class Checkpoint(msgspec.Struct, frozen=True):
     """All that a book is, so that its journal need not be read from the first line.
 
@@ -50,6 +66,9 @@ class Checkpoint(msgspec.Struct, frozen=True):
     talk: dict[int, tuple[datetime, ...]]
     asking: dict[str, Asking]
     outsiders: dict[str, tuple[datetime, ...]]
+    held: dict[str, Held]
+    doubted: dict[str, tuple[datetime, ...]]
+    further: dict[str, str]
 
 
 class Book:
@@ -73,6 +92,12 @@ class Book:
         """By address, who has asked for a seat and not confirmed it."""
         self.outsiders: dict[str, tuple[datetime, ...]] = {}
         """By address without a seat, when the letters came that were last answered to it."""
+        self.held: dict[str, Held] = {}
+        """By key, the letters that wait for a word from their writer or the host."""
+        self.doubted: dict[str, tuple[datetime, ...]] = {}
+        """By registered address, when the letters came that it was last asked about."""
+        self.further: dict[str, str] = {}
+        """By further address of a player's, confirmed by him, his registered one."""
 
     @property
     def running(self) -> bool:
@@ -97,6 +122,9 @@ class Book:
             if entry.cause.verdict == "talk" and entry.cause.seat:
                 self.talk[entry.cause.seat] = (*self.talk.get(entry.cause.seat, ()), entry.cause.arrived)[-TALK_KEPT:]
             self.follow_wish(entry.cause)
+            self.follow_held(entry.cause, asked=any(message.seat > 0 for message in entry.messages))
+        elif isinstance(entry.cause, HostCause):
+            self.held.pop(entry.cause.about, None)
         for message in entry.messages:
             self.pending[message.id] = Pending(message, entry.written)
             # Not what a player was sent who has just left: he was no stranger.
@@ -110,6 +138,19 @@ class Book:
         elif cause.verdict in ("confirmed", "declined"):
             self.asking.pop(cause.sender, None)
 
+    def follow_held(self, cause: LetterCause, *, asked: bool) -> None:
+        """One that is held, or is no longer: vouched for, disowned, or decided in whatever way."""
+        if cause.verdict == "held":
+            held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why, asked)
+            self.held[cause.key] = held
+            if asked:
+                self.doubted[held.owner] = (*self.doubted.get(held.owner, ()), held.arrived)[-TALK_KEPT:]
+            return
+        self.held.pop(cause.key, None)
+        answered = self.held.pop(cause.about, None)
+        if answered and cause.verdict == "vouched" and answered.why == "address":
+            self.further[answered.sender] = answered.owner
+
     def sent(self, ids: Iterable[str]) -> None:
         """Those have left, or never will."""
         for message_id in ids:
@@ -118,6 +159,9 @@ class Book:
     def row(self) -> GameRow:
         """What the registry keeps of this game."""
         addresses = {player.address: player.seat for player in self.state.players if player.address}
+        # A further address is its player's for as long as his own has a seat, and nobody else's own.
+        further = {each: addresses[own] for each, own in self.further.items() if own in addresses}
+        addresses = further | addresses
         over = self.state.over
         settled = over and not self.pending
         return GameRow(self.stream, self.created or self.state.phase.began, over, addresses, settled)
@@ -222,6 +266,7 @@ class Ledger:
         book.game, book.created = state.game, state.created
         book.keys, book.talk = set(state.keys), dict(state.talk)
         book.asking, book.outsiders = dict(state.asking), dict(state.outsiders)
+        book.held, book.doubted, book.further = dict(state.held), dict(state.doubted), dict(state.further)
         book.pending = {each.message.id: each for each in state.pending}
         book.sent(self.posted.outcomes(stream))
         return book
@@ -241,6 +286,9 @@ class Ledger:
             talk=book.talk,
             asking=book.asking,
             outsiders=book.outsiders,
+            held=book.held,
+            doubted=book.doubted,
+            further=book.further,
         )
         self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
 

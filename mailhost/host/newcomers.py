@@ -20,7 +20,9 @@ from mailhost.host.eligibility import Newcomer, problem_of
 from mailhost.host.house import House
 from mailhost.host.ledger import Asking, Book
 from mailhost.host.opened import Opened
+from mailhost.host.ports import HOUSE
 from mailhost.host.transaction import Handling, Said
+from mailhost.letters.address import is_address
 from mailhost.letters.letter import Letter
 from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import Draft, drafts, notice
@@ -28,6 +30,8 @@ from mailhost.letters.outgoing import Draft, drafts, notice
 MOST_ANSWERS = 5
 SPAN = timedelta(days=1)
 """So many mails an address without a seat gets within that span, from all games together."""
+MOST_STRANGERS = 20
+"""And so many strangers one polite line, all together."""
 LONGEST_WISH = 200
 KEY_LETTERS = 20
 KEY = re.compile(rf"(?<![0-9a-z])[0-9a-f]{{{KEY_LETTERS}}}(?![0-9a-z])")
@@ -67,7 +71,7 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
             return visit.in_line(book, applicant)
     # Whoever has a seat in a game that signs people up is answered there.
     signing = [book for book in games if book.state.sign_up_open]
-    found = [book for book in signing if not sits(book.state, letter.sender)]
+    found = [book for book in signing if not sits(book, letter.sender)]
     meant = [book for book in found if book.stream == game] if game else found
     if not meant or (elsewhere and not game and len(found) < len(signing)):
         return None
@@ -81,9 +85,31 @@ def waiting(game: Game, address: str) -> Applicant | None:
     return next((each for each in game.waitlist if each.address == address), None)
 
 
-def sits(game: Game, address: str) -> bool:
-    """Whether that address has a seat."""
-    return any(player.address == address for player in game.players)
+def sits(book: Book, address: str) -> bool:
+    """Whether that address has a seat, or is another one of somebody's who has."""
+    return address in book.row().addresses
+
+
+def answers(house: House, address: str, since: datetime) -> int:
+    """How many mails went to that address, which has no seat, since then."""
+    books = (house.ledger.book(HOUSE), *house.ledger.games())
+    return sum(1 for book in books for at in book.outsiders.get(address, ()) if at > since)
+
+
+def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
+    """One line to a stranger, that he is in no game; none if he had one today, or the day has heard enough of them.
+
+    Nothing of his own is in it: his address may be somebody else's, who never wrote to us.
+    """
+    letter, since = mail.letter, mail.arrival.arrived - SPAN
+    strangers = house.ledger.book(HOUSE).outsiders.values()
+    today = sum(1 for times in strangers if times[-1] > since)
+    if today >= MOST_STRANGERS or not house.ledger.games() or not is_address(letter.sender):
+        return ()
+    if answers(house, letter.sender, since):
+        return ()
+    draft = notice(house.texts(house.settings.language, ""), "player/stranger", {}, None)
+    return (msgspec.structs.replace(draft, addresses=(letter.sender,), kind="receipt", thread="seat"),)
 
 
 class Visit:
@@ -163,18 +189,12 @@ class Visit:
         command: AnyCommand | None = None,
     ) -> Reply:
         """A mail back to where the letter came from, while its address may be written to."""
-        if self.answers() >= MOST_ANSWERS:
+        if answers(self.house, self.letter.sender, self.arrived - SPAN) >= MOST_ANSWERS:
             return Reply(book.stream, "too-many", Said())
         game = book.state
         draft: Draft = notice(self.house.texts(game.language, game.ruleset.id), template, dict(facts), game)
         sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="seat")
         return Reply(book.stream, verdict, Said((sent,), game=game, letter=self.letter), command)
-
-    def answers(self) -> int:
-        """How many mails went to this address lately."""
-        since = self.arrived - SPAN
-        books = self.house.ledger.games()
-        return sum(1 for book in books for at in book.outsiders.get(self.letter.sender, ()) if at > since)
 
 
 def key_of(house: House, book: Book, address: str, asking: Asking) -> str:

@@ -49,7 +49,7 @@ class Refusing(msgspec.Struct, frozen=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """A mail set aside or held; `id` is how the host names it. `game`: of a held one, "" for one that broke the reading."""
+    """A mail set aside or held; `id` is how the host names it. `game`: of a held one, else ""."""
 
     id: str
     sender: str

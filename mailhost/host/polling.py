@@ -56,6 +56,9 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
     with house.store.lock():
         house.ledger.refresh()
         ring_all(house, horizon)
+        desk = Desk(house)
+        desk.lapse_all()
+        desk.commit()
     return advanced(start, sightings, waiting)
 
 

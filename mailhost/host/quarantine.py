@@ -1,12 +1,16 @@
 """Mails that were set aside because reading them broke: listed, read once more, or dropped. Nothing is ever erased.
 
-What has been done about one is an entry of the house's journal, like everything else.
+What has been done about one is an entry of the house's journal, like everything else. Held letters, which are named in
+the same way, are let count or dropped by the same two words; what is done about one is an entry of its game.
 """
 
+from mailhost.host import held
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, LetterCause
 from mailhost.host.house import House
+from mailhost.host.ledger import Held
 from mailhost.host.ports import HOUSE, Arrival
+from mailhost.host.transaction import Said, entry_of
 
 
 class NoLetter(Exception):
@@ -27,10 +31,11 @@ def waiting(house: House) -> tuple[LetterCause, ...]:
     return tuple(found.values())
 
 
-def one(house: House, letter: str) -> LetterCause:
-    """The only one whose id begins so. Raises NoLetter."""
-    found = [cause for cause in waiting(house) if letter and cause.key.startswith(letter)]
-    if len(found) != 1:
+def one(house: House, letter: str) -> LetterCause | tuple[str, Held]:
+    """The only one whose id begins so; a held one with its game. Raises NoLetter."""
+    found: list[LetterCause | tuple[str, Held]] = [each for each in waiting(house) if each.key.startswith(letter)]
+    found += [each for each in held.waiting(house) if each[1].key.startswith(letter)]
+    if not letter or len(found) != 1:
         raise NoLetter(letter)
     return found[0]
 
@@ -41,6 +46,10 @@ def retry(house: House, letter: str, who: str) -> LetterCause:
         house.ledger.refresh()
         cause = one(house, letter)
         desk = Desk(house)
+        if not isinstance(cause, LetterCause):
+            came_of_it = by_hand(desk, *cause, who, counts=True)
+            desk.commit()
+            return came_of_it
         desk.put_house(HostCause(None, who, "letters retry", cause.key), house.clock.now(), ())
         raw = house.archive.find(cause.archived)
         desk.receive(Arrival(0, cause.arrived, raw or None), again=True)
@@ -55,6 +64,22 @@ def drop(house: House, letter: str, who: str) -> LetterCause:
         house.ledger.refresh()
         cause = one(house, letter)
         desk = Desk(house)
+        if not isinstance(cause, LetterCause):
+            dropped = by_hand(desk, *cause, who, counts=False)
+            desk.commit()
+            return dropped
         desk.put_house(HostCause(None, who, "letters drop", cause.key), house.clock.now(), ())
         desk.commit()
     return cause
+
+
+def by_hand(desk: Desk, game_id: str, letter: Held, who: str, *, counts: bool) -> LetterCause:
+    """A held letter counts by the host's word, or is dropped; returns what came of it. Both are one append."""
+    book = desk.house.ledger.book(game_id)
+    cause = HostCause(None, who, "letters retry" if counts else "letters drop", letter.key)
+    desk.put(book, entry_of(desk.house, book, cause, desk.house.clock.now(), Said(game=book.state)))
+    if counts:
+        desk.release(book, letter)
+    last = desk.entries[game_id][-1].cause
+    dropped = LetterCause(letter.key, letter.archived, letter.sender, None, letter.arrived, "held", why=letter.why)
+    return last if isinstance(last, LetterCause) else dropped

@@ -221,6 +221,7 @@ class Retrial:
             return
         handling = Handling(self.handling.game)
         sender = words.mail.letter.sender
+        sender = self.house.ledger.book(handling.game.id).further.get(sender, sender)
         seat = next((player.seat for player in handling.game.players if player.address == sender), None)
         if seat is None:
             return

@@ -15,6 +15,7 @@ from mailhost.engine.state import Game
 from mailhost.host.entry import OUTSIDER, Cause, Entry, Message
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
+from mailhost.host.ports import HOUSE
 from mailhost.letters.letter import Letter
 from mailhost.letters.outgoing import Draft, Step
 
@@ -67,12 +68,27 @@ def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -
     for draft in said.drafts:
         for seat, address in readers(house, said.game, draft):
             if address:
-                # With the moment in it: after a journal was cut short, a number is given twice, an id never.
-                place = (book.stream, f"{written.isoformat()} {seq}.{len(messages)}")
+                place = (book.stream, number_of(written, seq, len(messages)))
                 answered = said.letter if seat == said.by or (seat == OUTSIDER and said.answers(address)) else None
                 message = message_of(house, place, draft, (seat, address), answered)
                 messages.append(handed_on(message, said.game))
     return Entry(seq, at, written, cause, said.events, tuple(messages))
+
+
+def number_of(written: datetime, seq: int, count: int) -> str:
+    """Where in its stream a message stands.
+
+    With the moment in it: after a journal was cut short, a number is given twice, an id never.
+    """
+    return f"{written.isoformat()} {seq}.{count}"
+
+
+def written_with(house: House, stream: str) -> bool:
+    """Whether the first message of that stream was given its id by the key that the house has now."""
+    entry = next((entry for entry in house.store.read(stream) if entry.messages), None)
+    if entry is None:
+        return True
+    return entry.messages[0].id == message_id(house, stream, "message", number_of(entry.written, entry.seq, 0))
 
 
 def readers(house: House, game: Game | None, draft: Draft) -> Iterator[tuple[Seat, str | None]]:
@@ -127,7 +143,7 @@ def handed_on(message: Message, game: Game | None) -> Message:
 def subject_of(stream: str, draft: Draft, *, answered: bool) -> str:
     """The draft's own subject with the game's tag, by which a reply finds its game."""
     prefix = "Re: " if answered else ""
-    return f"{prefix}{draft.subject} [{stream}]"
+    return f"{prefix}{draft.subject}" if stream == HOUSE else f"{prefix}{draft.subject} [{stream}]"
 
 
 def message_id(house: House, *parts: str) -> str:

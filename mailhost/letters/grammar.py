@@ -129,6 +129,10 @@ class Grammar:
         heard = (self._book.hear(line) for line in fresh if self._signing.match(line))
         return next((each.rest.strip(_ABOUT_NICK) for each in heard if each and each.command == "sign-up"), None)
 
+    def agrees(self, fresh: Sequence[str]) -> bool:
+        """Whether an answer to a question of ours says yes, in so many words."""
+        return bool(fresh) and bool(self._agreeing.match(fold(fresh[0])))
+
     def declines(self, fresh: Sequence[str]) -> bool:
         """Whether an answer to a question of ours says no; where it says nothing of the kind, it does not."""
         if fresh and self._agreeing.match(fold(fresh[0])):

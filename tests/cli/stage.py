@@ -21,6 +21,7 @@ from mailhost.host.hand import carry_out, found
 from mailhost.host.house import House
 from mailhost.host.polling import ring_all
 from mailhost.host.ports import Arrival
+from mailhost.host.reply_token import reply_address
 from mailhost.host.roll import enrol
 
 ZONE = "Europe/Moscow"
@@ -132,15 +133,16 @@ def writes(house: House, nick: str, text: str) -> None:
     """A letter of that player's arrives now."""
     desk = Desk(house)
     desk.house.ledger.refresh()
-    desk.receive(Arrival(1, house.clock.now() - timedelta(minutes=1), mail(nick, text)))
+    to = reply_address(house, GAME, address(nick)) if nick in ROLES else "host@example.org"
+    desk.receive(Arrival(1, house.clock.now() - timedelta(minutes=1), mail(nick, text, to)))
     desk.commit()
 
 
-def mail(nick: str, text: str) -> bytes:
-    """Its bytes; who has no seat writes from an address of his own."""
+def mail(nick: str, text: str, to: str = "host@example.org") -> bytes:
+    """Its bytes; who has no seat writes from an address of his own. `to`: as the Reply-To of our mails says."""
     message = EmailMessage(policy=SMTP)
     message["From"] = address(nick) if nick in ROLES else f"{nick}@example.net"
-    message["To"] = "host@example.org"
+    message["To"] = to
     message["Subject"] = f"[{GAME}]"
     message["Message-ID"] = f"<{abs(hash((nick, text)))}@example.net>"
     message.set_content(text)

@@ -9,7 +9,8 @@ from mailhost.host.correspondence import Desk
 from mailhost.host.entry import LetterCause
 from mailhost.host.house import House
 from mailhost.host.ports import HOUSE, Arrival
-from tests.cli.stage import GAME, Program, in_full_swing, mail
+from mailhost.host.reply_token import reply_address
+from tests.cli.stage import GAME, Program, address, in_full_swing, mail
 
 
 @pytest.fixture
@@ -63,6 +64,11 @@ class Breaking:
         raise RecursionError("too deep")
 
 
+def vote(house: House) -> bytes:
+    """An answer of Аня's to a mail of ours."""
+    return mail("Аня", "казнить Борю", reply_address(house, GAME, address("Аня")))
+
+
 @pytest.fixture
 def broken(program: Program, monkeypatch: pytest.MonkeyPatch) -> House:
     """A letter was set aside."""
@@ -70,7 +76,7 @@ def broken(program: Program, monkeypatch: pytest.MonkeyPatch) -> House:
     with monkeypatch.context() as patch:
         patch.setattr(type(house.grammar), "readings", Breaking.readings)
         desk = Desk(house)
-        desk.receive(Arrival(1, datetime.now(UTC), mail("Аня", "казнить Борю")))
+        desk.receive(Arrival(1, datetime.now(UTC), vote(house)))
         desk.commit()
     return house
 
@@ -83,7 +89,7 @@ def test_no_letter_set_aside(program: Program) -> None:
 @pytest.mark.usefixtures("broken")
 def test_a_letter_set_aside_is_listed_and_waits_in_status(program: Program) -> None:
     head, line = program.done("letters").splitlines()
-    assert head.split() == ["ID", "Пришло", "От", "кого", "Почему", "отложено"]
+    assert head.split() == ["ID", "Пришло", "Ждёт", "От", "кого", "Почему"]
     assert "RecursionError: too deep" in line
     (row,) = msgspec.json.decode(program.done("letters", "--json"))
     assert line.startswith(f"{row['id']}  ")
@@ -113,5 +119,5 @@ def test_a_letter_is_dropped_and_its_bytes_stay(program: Program, broken: House)
     assert program.done("letters", "drop", row["id"]).startswith(f"Письмо {row['id']} убрано из списка")
     assert program.done("letters") == "Отложенных писем нет.\n"
     (cause,) = (each.cause for each in broken.store.read(HOUSE) if isinstance(each.cause, LetterCause))
-    assert broken.archive.find(cause.archived) == mail("Аня", "казнить Борю")
+    assert broken.archive.find(cause.archived) == vote(broken)
     assert program.wrong(2, "letters", "drop", row["id"]).startswith(f"{row['id']}: такого отложенного письма нет")

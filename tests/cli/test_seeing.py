@@ -64,7 +64,8 @@ def test_status_with_nothing_waiting_begins_with_the_game(day: Program) -> None:
 def test_status_counts_mails_of_strangers_and_says_where_to_read_of_them(day: Program) -> None:
     writes(open_house(load(day.root / "config.toml"), day.root), "stranger", "пустите меня поиграть")
     day.done("waive", GAME, "1")
-    first, second, *_ = day.done("status", GAME).splitlines()
+    unsent, first, second, *_ = day.done("status", GAME).splitlines()
+    assert unsent.startswith("Не отправлено: ")
     assert first == "Писем от незнакомцев: 1 (mailhost log house)"
     assert re.fullmatch(DAY.rstrip("\\n"), second)
     assert msgspec.json.decode(day.done("status", GAME, "--json"))["strangers"] == 1

@@ -104,7 +104,7 @@ def test_with_a_wrong_setting_nothing_is_written(program: Program, given: list[s
 def test_check_says_what_is_well(served: Program) -> None:
     in_full_swing(served.root)
     lines = served.done("check").splitlines()
-    assert [line[0] for line in lines] == ["✓"] * 6
+    assert [line[0] for line in lines] == ["✓"] * 8
     assert lines[-1] == "✓ писем в сутки: около 28"
     assert all(each["ok"] for each in msgspec.json.decode(served.done("check", "--json")))
 
@@ -113,7 +113,7 @@ def test_check_says_what_to_do_where_a_server_is_away(program: Program, monkeypa
     monkeypatch.setenv("MAILHOST_PASSWORD", "secret")
     said = program("check")
     assert (said.status, said.err) == (3, "")
-    assert [line[0] for line in said.out.splitlines()] == ["✗", "✗", "✓", "✓", "✓", "✓"]
+    assert [line[0] for line in said.out.splitlines()] == ["✗", "✗", "✓", "✓", "✓", "✓", "✓", "✓"]
 
 
 def test_check_names_a_template_that_will_fail(served: Program) -> None:

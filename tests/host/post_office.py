@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from mailhost.adapters.embedded_mail_server import mailbox_of
 from mailhost.adapters.memory_mail import MemoryMailbox
 from mailhost.adapters.memory_store import MemoryArchive, MemoryPosted, MemoryRegistry, MemoryStore, MemoryTaken
 from mailhost.adapters.set_time import SetClock, SilentAlarm
@@ -36,7 +37,7 @@ class PostOffice:
 
     def send(self, batch: Sequence[Outgoing]) -> Iterator[Receipt]:
         for mail in batch:
-            self.mailboxes[mail.to].deliver(mail.raw, self.clock.now())
+            self.mailboxes[mailbox_of(mail.to)].deliver(mail.raw, self.clock.now())
             yield Receipt(mail.id, "sent")
 
 

@@ -108,9 +108,9 @@ def test_a_message_keeps_its_id_and_its_bytes_over_tries() -> None:
     book = table.house.ledger.books["rehearsal"]
     pending = next(iter(book.pending.values()))
     dispatch = Dispatch(table.house, table.outbox)
-    first = dispatch.bytes_of(pending)
+    first = dispatch.bytes_of("rehearsal", pending)
     table.rehearsal.stage.clock.instant = table.at("5 12:00")
-    assert dispatch.bytes_of(pending) == first
+    assert dispatch.bytes_of("rehearsal", pending) == first
 
 
 def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from mailhost.engine.commands import Deal, Join, RollCall, Say, Stop
 from mailhost.engine.inactivity import Inactivity
-from mailhost.host.newcomers import KEY, MOST_ANSWERS
+from mailhost.host.newcomers import KEY, MOST_ANSWERS, MOST_STRANGERS
 from mailhost.host.rewinding import undo
 from tests.host.reception import TOWN, Reception, address
 
@@ -77,7 +77,7 @@ def test_a_key_works_for_its_address_alone() -> None:
     key = key_in(town.mails()[0].subject)
     for who, subject in (("mallory", f"Re: код {key} [town]"), ("anya", f"Re: код {'0' * 20} [town]")):
         town.write(who, "да", "1 10:05", subject)
-    assert (town.nicks(), len(town.mails())) == ([], 1)
+    assert (town.nicks(), len(town.mails(address("anya")))) == ([], 1)
     town.write("mallory", "записаться Мэл", "1 10:06")
     town.write("mallory", "да", "1 10:07", f"Re: код {key} [town]")
     assert town.nicks() == []
@@ -222,9 +222,36 @@ def test_the_bound_is_of_a_day_and_outlives_a_restart() -> None:
 
 
 @pytest.mark.parametrize("text", ["Здравствуйте!", "Купите наши трубы", "здесь что-то происходит?"])
-def test_a_stranger_who_asks_for_nothing_gets_no_answer(text: str) -> None:
+def test_a_stranger_who_asks_for_nothing_gets_one_polite_line_a_day(text: str) -> None:
+    """Without a word of his own in it: his address may be somebody else's."""
     town = Reception()
-    town.write("spam", text, "1 10:00")
+    for at in ("1 10:00", "1 10:01", "2 09:59", "2 10:00"):
+        town.write("spam", text, at)
+    first, second = town.mails()
+    assert {first.to, second.to} == {address("spam")}
+    assert first.body == second.body
+    assert text not in first.body + first.subject
+    assert town.verdicts() == ["stranger"] * 4
+
+
+def test_a_day_hears_so_many_strangers_and_no_more() -> None:
+    """A flood of forged addresses makes no flood of ours."""
+    town = Reception()
+    for number in range(MOST_STRANGERS + 5):
+        town.write(f"spam{number}", "привет", f"1 10:{number:02}")
+    assert len(town.mails()) == MOST_STRANGERS
+    town.restart()
+    town.write("spam", "привет", "2 09:59")
+    assert len(town.mails()) == MOST_STRANGERS
+    town.write("spam", "привет", "2 10:01")
+    assert len(town.mails()) == MOST_STRANGERS + 1
+
+
+@pytest.mark.parametrize("sender", ["ана@players.example.org", "a..b@players.example.org"])
+def test_nobody_is_written_to_whose_address_is_none(sender: str) -> None:
+    town = Reception()
+    raw = town.letter("spam", "привет", "1 10:00").as_bytes().replace(b"spam@players.example.org", sender.encode(), 1)
+    town.again(raw, "1 10:00")
     assert (town.mails(), town.verdicts()) == ([], ["stranger"])
 
 
@@ -238,14 +265,15 @@ def test_a_stranger_who_gropes_for_the_word_is_told_it(text: str) -> None:
     assert "Мест: 7. Занято: 0." in reply.body
 
 
-def test_where_nobody_signs_up_a_stranger_gets_no_answer() -> None:
+def test_where_nobody_signs_up_a_wish_gets_the_polite_line() -> None:
     town = Reception()
     for n, nick in enumerate(NICKS[:6]):
         town.hand(Join(nick, f"p{n}@players.example.org"), "1 09:30")
     town.hand(Deal(SEED), "1 12:00")
     before = len(town.mails())
     town.write("late", "записаться Поздно", "1 13:00")
-    assert (len(town.mails()), town.verdicts()) == (before, ["stranger"])
+    assert (len(town.mails()), town.verdicts()) == (before + 1, ["stranger"])
+    assert "Поздно" not in town.mails()[-1].body
 
 
 def test_of_several_games_the_letter_must_say_which() -> None:
@@ -351,9 +379,8 @@ def test_the_deadline_finds_seats_full() -> None:
     town.look("5 20:01")
     assert (town.game.phase.kind, town.game.sign_up_open) == ("sign-up", False)
     assert "mailhost deal town" in town.mails("host@players.example.org")[-1].body
-    before = len(town.mails())
     town.write("b", "записаться Боря", "5 20:02")
-    assert len(town.mails()) == before
+    assert "ни в одной" in town.mails(address("b"))[-1].body
 
 
 def test_a_letter_of_the_last_second_still_counts() -> None:

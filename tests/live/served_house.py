@@ -118,7 +118,7 @@ class ServedHouse:
         self.written += 1
         mail = EmailMessage(policy=SMTP)
         mail["From"] = address
-        mail["To"] = self.user
+        mail["To"] = self.reply_to(address)
         mail["Subject"] = headers.pop("subject", "Re: Город")
         mail["Message-ID"] = f"<{self.written}.{self.user}>"
         for name, value in headers.items():
@@ -126,6 +126,11 @@ class ServedHouse:
         mail.set_content(text)
         self.dovecot.deliver(self.user, mail.as_bytes())
         return str(mail["Message-ID"])
+
+    def reply_to(self, address: str) -> str:
+        """Where a program sends an answer to the last mail that went there."""
+        mails = self.mails_to(address)
+        return str(mails[-1]["Reply-To"] or self.user) if mails else self.user
 
     def mails_to(self, address: str) -> list[Message]:
         """What that address has been sent, in order."""

@@ -95,7 +95,8 @@ def test_a_night_and_a_day_by_mail(house: ServedHouse) -> None:
 
     house.write(ADDRESS["Иван"], "казнить Аню")
     house.until("a word to the dead", lambda: "казнить Аню" in house.texts_to(ADDRESS["Иван"])[-1])
-    assert house.texts_to("stranger@example.net") == []
+    (polite,) = house.texts_to("stranger@example.net")
+    assert "Аню" not in polite
     thread = house.mailhost("thread", "wolves")
     assert thread.index("Потери за ночь: Зоя") < thread.index("Казнь: Иван")
     for nick, address in ADDRESS.items():

@@ -126,7 +126,7 @@ def test_every_deadline_is_told_with_its_zone_in_english_too() -> None:
 def test_whatever_is_shown_in_quotes_as_a_command_is_one_of_that_language(language: str) -> None:
     """What a player copies from a mail of ours works (voice: who reads on a phone copies). A capital begins a title."""
     known = WORDS.languages[language]
-    own = {phrase for words in known.commands.values() for phrase in words.words} | {*known.agreeing}
+    own = {phrase for words in known.commands.values() for phrase in words.words} | {*known.agreeing, *known.declining}
     shown = re.compile("«([^»…]+?):?»" if language == "ru" else "“([^”…]+?):?”")
     quoted = {found for path in (FOLDER / language).rglob("*.txt") for found in shown.findall(bare(path))}
     assert quoted

@@ -1,0 +1,82 @@
+"""The token in the Reply-To of every mail to a player: who answers it shows that he reads the mail of his address.
+
+It is of this installation, of the game and of the seat, which is meant by its registered address: a number moves
+while people sign up, and whoever takes a seat over brings another address. So nothing is kept, and nothing to be lost
+but the key. A mail of ours never says it but in its header.
+"""
+
+import hmac
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+
+from mailhost.host.addressing import GAME_ID, TAG, plus_parts
+from mailhost.host.house import House
+from mailhost.letters.address import is_address
+from mailhost.letters.letter import Letter
+
+ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"
+"""32 signs that are not taken for each other, in one case: no 0 and o, no 1 and l."""
+LENGTH = 10
+"""50 bits; a guess is a mail, and a wrong one only waits to be confirmed."""
+SIGN = f"[{ALPHABET}]"
+TOKEN = re.compile(rf"(?<![0-9a-z]){SIGN}{{{LENGTH}}}(?![0-9a-z])")
+PART = re.compile(rf"({GAME_ID.pattern})\.({SIGN}{{{LENGTH}}})")
+
+
+def word_of(secret: bytes, *parts: str) -> str:
+    """A word of LENGTH signs that only who holds the key can tell."""
+    number = int.from_bytes(hmac.digest(secret, "\0".join(parts).encode(), "sha256"), "big")
+    return "".join(ALPHABET[number >> 5 * place & 31] for place in range(LENGTH))
+
+
+def token_of(house: House, game: str, address: str) -> str:
+    """Of the seat in that game that has this registered address."""
+    return word_of(house.secret, "reply", game, address)
+
+
+def reply_address(house: House, game: str, address: str) -> str:
+    """Where his answers are to go; "" where the token stands in the subject instead."""
+    local, _, domain = house.settings.email.rpartition("@")
+    found = f"{local}+{game}.{token_of(house, game, address)}@{domain}"
+    # A local part has 64 signs at most, and a game's name 32 of them.
+    return found if house.settings.plus_addressing and is_address(found) else ""
+
+
+def tagged(house: House, subject: str, game: str, address: str) -> str:
+    """The subject with game and token in front, where no telephone cuts them off, in place of the game at its end."""
+    return f"[{game}.{token_of(house, game, address)}] {subject.removesuffix(f' [{game}]')}"
+
+
+def shown(letter: Letter, own: str) -> Iterator[tuple[str, str]]:
+    """Games and tokens that the letter was addressed to or has in its subject."""
+    for part in plus_parts(letter.recipients, own.lower()):
+        if found := PART.fullmatch(part):
+            yield found[1], found[2]
+    yield from ((tag[1].lower(), tag[2].lower()) for tag in TAG.finditer(letter.subject) if tag[2])
+
+
+def proved(house: House, letter: Letter) -> bool:
+    """Whether it shows a token of its From's own, in any game that he plays: it was written to that address."""
+    for game, token in shown(letter, house.settings.email):
+        row = house.ledger.rows.get(game)
+        seat = row.addresses.get(letter.sender) if row is not None else None
+        if seat and same(token, token_of(house, game, house.ledger.book(game).state.player(seat).address or "")):
+            return True
+    return False
+
+
+def owner(house: House, letter: Letter) -> tuple[str, str] | None:
+    """The game and the registered address whose token the letter shows; None where it shows nobody's."""
+    for game, token in shown(letter, house.settings.email):
+        row = house.ledger.rows.get(game)
+        if row is not None and not row.over:
+            for player in house.ledger.book(game).state.players:
+                if player.address and same(token, token_of(house, game, player.address)):
+                    return game, player.address
+    return None
+
+
+def same(one: str, other: str) -> bool:
+    """Compared in constant time."""
+    return hmac.compare_digest(sha256(one.encode()).digest(), sha256(other.encode()).digest())
