@@ -60,6 +60,12 @@ def worst_cases() -> dict[str, bytes]:
         "koi8-r called windows-1251": text((russian * 1_600).encode("koi8-r"), b"windows-1251"),
         "cp866 of no name": text((russian * 1_600).encode("cp866"), b"unknown"),
         "combining marks": text("а\u0301\u0302\u0303".encode() * 20_000),
+        "blanks in the head": b"From: " + b" " * 30_000 + b"\rx\r\n\r\nx",
+        "blanks after the sender": b"From: a@example.org" + b" " * 3_900 + b"x\r\n\r\nx",
+        "parameters in every part": _PARTS
+        + (b"--b\r\nContent-Type: text/plain" + b';a="b' * 750 + b"\r\n\r\nx\r\n") * (mime.MOST_PARTS - 1),
+        "lines like the boundary": _PARTS + b"--bx\r\n" * 500_000,
+        "base64 of blank lines": _HEAD + b"Content-Transfer-Encoding: base64\r\n\r\n" + b"\r\n" * 300_000,
         "parts up to the cap": _PARTS + b"--b\r\n\r\nx\r\n" * mime.MOST_PARTS,
         "a hundred thousand parts": _PARTS + b"--b\r\n\r\nx\r\n" * 100_000,
         "parts nested to the cap": _HEAD + nested + b"\r\nx",

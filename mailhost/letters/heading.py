@@ -13,8 +13,8 @@ _MOST_RECIPIENTS = 50
 _ENCODED = re.compile(rb"=\?([^?\s*]{1,40})(?:\*[^?\s]{0,20})?\?([bBqQ])\?([^?\s]*)\?=")
 _ATOM = r"[^\s\x00-\x1f\x7f<>@,;:\"()\[\]\\]"
 _ADDRESS = re.compile(rf"{_ATOM}{{1,64}}@{_ATOM}{{1,250}}")
-_MAILBOX = re.compile(rf"(?P<name>(?:\"(?:[^\"\\]|\\.)*\"|[^\"<>])*)<\s*(?P<address>{_ADDRESS.pattern})\s*>\s*")
-_BARE = re.compile(rf"\s*({_ADDRESS.pattern})\s*(?:\([^()<>@]*\))?\s*")
+_MAILBOX = re.compile(rf"(?P<name>(?:\"(?:[^\"\\]|\\.)*\"|[^\"<>])*)<\s*+(?P<address>{_ADDRESS.pattern})\s*+>\s*+")
+_BARE = re.compile(rf"\s*+({_ADDRESS.pattern})\s*+(?:\([^()<>@]*\)\s*+)?")
 _QUOTED_NAME = re.compile(r"\"(?:[^\"\\]|\\.)*\"")
 _MESSAGE_ID = re.compile(r"<[!#-;=?-~]{1,200}>")
 _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")

@@ -4,6 +4,7 @@ The body is the text part, or else the HTML one; where there is no body at all, 
 """
 
 import re
+from collections.abc import Iterable
 
 from mailhost.letters import armour, heading
 from mailhost.letters.charsets import decode
@@ -22,6 +23,8 @@ _ENCLOSED = ("message/rfc822", "message/global")
 _SETTING = str.maketrans("", "", "*_")
 _LONGEST_BODY = 4 * MOST_TEXT
 """Bytes of a text part that are decoded: four a letter at most."""
+_LONGEST_BODIES = 2 * _LONGEST_BODY
+"""Bytes of all text parts together, as they were sent."""
 
 
 def read(halves: Split) -> Letter:
@@ -81,7 +84,7 @@ def _body(mail: Part) -> Parted | None:
     None for a mail that holds something, and no text.
     """
     shown = [each for each in mail.walk() if not each.parts and not _is_attachment(each)]
-    text = "\n".join(_text(each) for each in shown if each.kind == "text/plain")
+    text = _texts(each for each in shown if each.kind == "text/plain")
     html = next((each for each in shown if each.kind == "text/html"), None)
     if text.strip():
         typed = parted(armour.bared(text))
@@ -119,6 +122,18 @@ def _hypertext(html: str) -> Parted:
     seen = to_text(html)
     typed = parted(plain(seen.text[:MOST_TEXT]))
     return Parted(typed.fresh, typed.quotes or seen.quotes, typed.cut)
+
+
+def _texts(of: Iterable[Part]) -> str:
+    """All of them, one below the other, as far as the cap goes."""
+    texts: list[str] = []
+    left = _LONGEST_BODIES
+    for each in of:
+        if left <= 0:
+            break
+        texts.append(_text(each))
+        left -= len(each.body)
+    return "\n".join(texts)
 
 
 def _text(of: Part) -> str:

@@ -15,9 +15,15 @@ MOST_PARTS = 100
 DEEPEST = 20
 LONGEST_HEAD = 65_536
 LONGEST_VALUE = 4_000
-_FIELD = re.compile(rb"([!-9;-~]{1,100})[ \t]*:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)(?:\r?\n|$)")
-_BLANK_LINE = re.compile(rb"[ \t]*(?:\r?\n|$)")
-_BEFORE_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*(?:>?From [^\r\n]*\r?\n)?")
+_LONGEST_OF_A_PART = 1_000
+"""Letters of a Content- field that are read: a hundred parts may each have some."""
+_MOST_DELIMITERS = 10 * MOST_PARTS
+"""Lines of one body that begin like its boundary."""
+_SHORTEST_LINES = 16
+"""Letters of base64 a line, on average; what has fewer is no program's, and read as one."""
+_FIELD = re.compile(rb"([!-9;-~]{1,100})[ \t]*+:[ \t]*+([^\r\n]*+(?:\r?\n[ \t][^\r\n]*+)*+)(?:\r?\n|$)")
+_BLANK_LINE = re.compile(rb"[ \t]*+(?:\r?\n|$)")
+_BEFORE_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*+\r?\n)*+(?:>?From [^\r\n]*\r?\n)?")
 """Blank lines and a mailbox file's own line, with which stored mails may begin."""
 _TYPE = re.compile(r"\s*([\w.+*-]{1,60}/[\w.+*-]{1,100})")
 _PARAMETER = re.compile(r";\s*([\w*-]{1,60})\s*=\s*(?:\"((?:[^\"\\]|\\.){0,500})\"|([^\s;\"]{0,500}))")
@@ -56,7 +62,8 @@ class Part(msgspec.Struct, frozen=True):
     def text(self, name: str) -> str:
         """The first value of a field that holds ASCII only, on one line; "" where it is missing."""
         values = self.fields.get(name)
-        return " ".join(values[0][:LONGEST_VALUE].decode("latin-1").split()) if values else ""
+        most = _LONGEST_OF_A_PART if name.startswith("content-") else LONGEST_VALUE
+        return " ".join(values[0][:most].decode("latin-1").split()) if values else ""
 
     def walk(self) -> Iterator["Part"]:
         """This part, then all within it, in order."""
@@ -149,9 +156,12 @@ def _base64(body: bytes) -> bytes:
 
     A gateway may have put a footer below, which is nobody's text; read as base64 it would be garble.
     """
+    lines = body.splitlines()
+    if len(lines) * _SHORTEST_LINES > len(body) + LONGEST_VALUE:
+        return _NOT_BASE64.sub(b"", body.partition(b"=")[0])
     letters = bytearray()
     below_blank = False
-    for line in map(bytes.strip, body.splitlines()):
+    for line in map(bytes.strip, lines):
         # Below a blank line a word alone may be such a footer, while a whole line of base64 goes on.
         foreign = not _BASE64_LINE.fullmatch(line) or (below_blank and len(line) % 4)
         if line and letters and len(letters) % 4 == 0 and foreign:
@@ -175,7 +185,9 @@ def _pieces(body: bytes, delimiter: bytes) -> Iterator[bytes]:
     body = b"\n" + body
     start = -1
     at = body.find(b"\n" + delimiter)
-    while at >= 0:
+    for _ in range(_MOST_DELIMITERS):
+        if at < 0:
+            break
         line_end = body.find(b"\n", at + 1)
         line_end = len(body) if line_end < 0 else line_end
         tail = body[at + 1 + len(delimiter) : line_end].strip()

@@ -1,5 +1,7 @@
 """Mails taken apart: boundaries, encodings and heads as the world writes them."""
 
+import time
+
 import pytest
 
 from mailhost.letters.mime import Part, parse, payload, split
@@ -89,3 +91,25 @@ def test_a_payload_is_no_longer_than_asked_for() -> None:
 def test_a_content_type_is_read_as_far_as_can_be(value: str, kind: str, parameters: dict[str, str]) -> None:
     part: Part = parse(split(f"Content-Type: {value}\r\n\r\n".encode()))
     assert (part.kind, part.parameters) == (kind, parameters)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        b"From: " + b" " * 30_000 + b"\rx\r\n\r\nx",
+        b" " * 60_000 + b"\rx",
+        b"X: a\r\n" + b" b\r\n" * 12_000 + b"\rx",
+        MIXED + b"--b bx\r\n" * 500_000,
+        MIXED + (b"--b b\r\nContent-Type: text/plain" + b';a="b' * 750 + b"\r\n\r\nx\r\n") * 99,
+    ],
+)
+def test_a_hostile_head_or_boundary_takes_no_time(hostile: bytes) -> None:
+    """Mutant 68064: of 30,000 blanks and a lone carriage return each was given back in turn."""
+    started = time.process_time()
+    parse(split(hostile))
+    assert time.process_time() - started < 0.5
+
+
+def test_base64_in_tiny_lines_is_read_as_one() -> None:
+    part = parse(split(b"Content-Transfer-Encoding: base64\r\n\r\n" + b"QQ\r\n" * 30_000))
+    assert payload(part, 40_000)[:4] == bytes.fromhex("41041041")
