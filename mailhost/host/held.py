@@ -133,7 +133,7 @@ def ended(house: House, book: Book, held: Held) -> tuple[Draft, ...]:
     if not seat:
         return ()
     facts = facts_of(house, book, seat, kept(house, held)) | {"phase": game.phase.name}
-    return to_seat(house, game, seat, "player/lapsed", facts), to_host(house, game, "host/late-letter", facts)
+    return to_seat(house, game, seat, "player/lapsed", facts), to_host(house, game, "host/lapsed", facts)
 
 
 def kept(house: House, held: Held) -> Opened:

@@ -352,6 +352,7 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/disowned", {"nick": "Аня", "sender": "anna@example.org", "id": "ab12cd34"}, True),
     ("player/held", {"lines": ["казнить Борю"], "word": "k7mq2x9htw", "address": ""}, True),
     ("player/held", {"lines": ["казнить Борю"], "word": "k7mq2x9htw", "address": "anna@example.org"}, True),
+    ("host/lapsed", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
     ("player/lapsed", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
     ("player/secret", {}, True),
     ("player/stranger", {}, False),

@@ -76,6 +76,10 @@ class Doubting(Table):
         """Our last mail to him."""
         return self.mails(nick)[-1]
 
+    def mails_of(self, game: str) -> list[Message]:
+        """All that was written in another game."""
+        return [mail for entry in self.house.store.read(game) for mail in entry.messages]
+
     def held(self) -> list[str]:
         """Why each letter waits that does."""
         return [each.why for each in self.house.ledger.book(GAME).held.values()]

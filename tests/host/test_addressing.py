@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from mailhost.host.addressing import Seated, Unclear, addressed
+from mailhost.host.addressing import Seated, Unclear, addressed, named
 from mailhost.host.ports import GameRow
 from mailhost.letters.letter import Letter
 
@@ -53,6 +53,17 @@ def test_our_plus_address_and_then_a_tag_name_the_game_among_several() -> None:
     both = letter(ANYA, "host+cats@example.org", subject="Re: Город [dogs]")
     assert addressed(both, ROWS, OURS) == Seated("cats", 1)
     assert addressed(letter(ANYA), ROWS, OURS) == Unclear({"cats": 1, "dogs": 2})
+
+
+def test_with_a_token_both_say_the_game_and_what_was_typed_into_the_subject_wins() -> None:
+    """He has answered our question which game he means."""
+    assert addressed(letter(ANYA, "host+cats.k7mq2x9htw@example.org"), ROWS, OURS) == Seated("cats", 1)
+    assert addressed(letter(ANYA, subject="Re: [dogs.k7mq2x9htw] Город"), ROWS, OURS) == Seated("dogs", 2)
+    typed = letter(ANYA, "host+cats.k7mq2x9htw@example.org", subject="[dogs] Re: Какая игра? [cats]")
+    assert addressed(typed, ROWS, OURS) == Seated("dogs", 2)
+    assert named(letter("nobody@example.net", "host+cats.k7mq2x9htw@example.org"), ROWS, OURS) == "cats"
+    # Not his game: it was handed on to him.
+    assert addressed(letter(BORYA, "host+cats.k7mq2x9htw@example.org"), ROWS, OURS) == Seated("dogs", 3)
 
 
 def test_a_mailbox_may_itself_have_a_plus_part() -> None:

@@ -6,14 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Replace, Say
+from mailhost.engine.founding import create
 from mailhost.host import quarantine
-from mailhost.host.hand import carry_out
+from mailhost.host.eligibility import Newcomer, NotEnrolled
+from mailhost.host.hand import carry_out, found
 from mailhost.host.held import MOST_ASKED
 from mailhost.host.overview import letters, waiting
 from mailhost.host.rehearsal import GAME
-from mailhost.host.reply_token import ALPHABET, LENGTH, reply_address
+from mailhost.host.reply_token import ALPHABET, LENGTH, reply_address, token_of
 from mailhost.host.rewinding import undo
+from mailhost.host.roll import enrol
 from mailhost.host.transaction import written_with
 from mailhost.host.verification import verify
 from tests.host.doubts import Doubting
@@ -140,8 +144,8 @@ def test_confirmed_too_late_it_changes_nothing_and_both_are_told() -> None:
     table.look("2 22:01")
     assert table.game.phase.name == "night 2"
     assert (table.held(), table.verdicts()) == ([], ["held", "late"])
-    assert "осталось без подтверждения" in table.last("Вера").subject
-    assert "опоздавшее письмо" in table.last("host").subject
+    assert "Письмо не засчитано" in table.last("Вера").subject
+    assert "письмо не дождалось" in table.last("host").subject
     count = len(table.mails())
     table.comes("Вера", "да", "2 22:05", f"{GAME}.{table.token('Вера')}", f"Re: {question}")
     assert table.verdicts()[-1] == "talk"
@@ -158,9 +162,7 @@ def test_a_letter_found_after_its_phase_asks_nobody() -> None:
     table.mailbox.deliver(raw, table.at("2 21:00"))
     table.look("2 22:03")
     assert table.verdicts() == ["held", "held", "late"]
-    assert [mail.subject for mail in table.mails("Вера")[-1:]] == [
-        "Город. Письмо осталось без подтверждения [rehearsal]"
-    ]
+    assert [mail.subject for mail in table.mails("Вера")[-1:]] == ["Город. Письмо не засчитано [rehearsal]"]
 
 
 @pytest.mark.parametrize("answer", ["нет", "Это не я!", "Нет, я такого не писал"])
@@ -319,11 +321,33 @@ def test_held_letters_wait_for_the_host_who_may_let_one_count_or_drop_it() -> No
     assert table.held() == []
 
 
-def test_two_games_of_one_player_each_know_their_letters() -> None:
-    """The token proves his address; the game is told by where he answers, or by what he types in its place."""
+def test_a_token_of_one_game_proves_the_same_address_in_another() -> None:
+    """He answers our mail of one game and types the other's name into its subject."""
     table = Doubting()
-    table.comes("Вера", "казнить Борю", "2 11:00", f"{GAME}.{table.token('Вера')}", subject="")
-    assert table.tally() == BORYA
+    other = create("other", table.game.ruleset, "ru", "Europe/Moscow", Calendar(), table.at("2 10:00"))
+    found(table.house, other, "host")
+    enrol(table.house, "other", [Newcomer(nick, table.address(nick)) for nick in NICKS], "host")
+    table.comes("Вера", "выйти", "2 11:00", f"{GAME}.{table.token('Вера')}", subject="[other] Re: Город")
+    assert "Вера" not in [player.nick for player in table.house.ledger.book("other").state.players]
+    table.comes("Даша", "выйти", "2 11:01", subject="[other]")
+    assert [each.why for each in table.house.ledger.book("other").held.values()] == ["unproved"]
+    table.comes("Гриша", "казнить Борю", "2 11:02", f"{GAME}.{table.token('Гриша')}", subject="")
+    assert table.tally() == {"Боря": ["Гриша"]}
+
+
+def test_an_address_of_two_players_is_nobody_s() -> None:
+    """A further address, once confirmed, is as taken as a registered one."""
+    table = Doubting()
+    found(table.house, create("other", table.game.ruleset, "ru", "UTC", Calendar(), table.at("2 10:00")), "host")
+    enrol(table.house, "other", [Newcomer("Вера", table.address("Вера"))], "host")
+    token = f"other.{token_of(table.house, 'other', table.address('Вера'))}"
+    table.comes(SECOND, "здесь", "2 11:00", token)
+    table.comes("Вера", "да", "2 11:01", token, f"[other] {table.mails_of('other')[-1].subject}")
+    assert table.house.ledger.rows["other"].addresses[SECOND] == 1
+    for taken in (SECOND, table.address("Вера")):
+        with pytest.raises(NotEnrolled) as refused:
+            enrol(table.house, "other", [Newcomer("Борис", taken)], "host")
+        assert refused.value.problem == "address-taken"
 
 
 HEADERS = {
