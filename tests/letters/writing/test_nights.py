@@ -17,7 +17,8 @@ TOWN = ("mafia", "mafia", "doctor", "commissar", *["citizen"] * 6)
 
 def posts(roles: tuple[str, ...], orders: tuple[AnyCommand, ...], rules: str, language: str) -> list[str]:
     """All that is posted from the first morning to the second, the orders being given in night 2."""
-    play = Play(*roles, rules=rules, options={} if rules == "n-plus-1" else {"vote.none": "nobody"})
+    options = {"reveal_on_death": "none"}
+    play = Play(*roles, rules=rules, options=options if rules == "n-plus-1" else {"vote.none": "nobody"})
     texts = Texts(TEMPLATES, language, rules, WORDS)
     said = []
     for _ in range(5):
@@ -57,7 +58,7 @@ def test_a_saved_victim_is_no_victim(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_loss_is_told_by_name_alone(language: str) -> None:
-    """N5, N8: what the dead of the night was, nobody says, and nobody is thanked."""
+    """N5, C10: what the dead of the night was, nobody says where it is secret, and nobody is thanked."""
     morning = posts(TOWN, (Kill(1, 4), Kill(2, 4)), "n-plus-1", language)[-1]
     assert "player4" in morning
     assert not any(word in morning.lower() for word in ("доктор", "комиссар", "doctor", "commissar"))
