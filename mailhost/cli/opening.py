@@ -3,6 +3,7 @@
 import getpass
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
     from mailhost.config import Config
-    from mailhost.engine.commands import HostCommands
+    from mailhost.engine.commands import HostCommands, Named, PlayerCommands
     from mailhost.engine.state import Game
     from mailhost.host.entry import Entry
     from mailhost.host.house import House
@@ -123,6 +124,24 @@ def done(
     said(place, game, entry)
     line = leaves(place, then)
     paper.say(line if entry.messages or then != LEAVES else "Писем об этом никому не уйдёт.")
+
+
+def on_behalf(
+    context: typer.Context,
+    game: str,
+    player: str,
+    command: Callable[[Callable[[str], "Named"]], "PlayerCommands"],
+    reason: str = "",
+) -> None:
+    """The same with a player's command that the host gives for him; `command` is handed what finds a name."""
+    from mailhost.engine.commands import OnBehalf
+    from mailhost.host.hand import named
+
+    def meant(house: "House", state: "Game") -> "HostCommands":
+        find = partial(named, house, state)
+        return OnBehalf(find(player), command(find))
+
+    done(context, game, meant, reason)
 
 
 def said(place: Here, game: str, entry: "Entry") -> None:

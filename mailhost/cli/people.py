@@ -5,16 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.opening import Stop, done, here, leaves, said, who
+from mailhost.cli.opening import Stop, done, here, leaves, on_behalf, said, who
 from mailhost.cli.parameters import GameName, Nick, Reason
 from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from mailhost.engine.commands import HostCommands
     from mailhost.engine.state import Game
-    from mailhost.host.house import House
 
 
 def revive(context: typer.Context, game: GameName, nick: Nick, reason: Reason = "") -> None:
@@ -80,13 +78,9 @@ def nominate(
     reason: Reason = "",
 ) -> None:
     """Выдвинуть кандидата вместо игрока, по всем правилам его собственного слова."""
-    from mailhost.engine.commands import Nominate, OnBehalf
-    from mailhost.host.hand import named
+    from mailhost.engine.commands import Nominate
 
-    def command(house: "House", state: "Game") -> "HostCommands":
-        return OnBehalf(named(house, state, by), Nominate(0, named(house, state, nick)))
-
-    done(context, game, command, reason)
+    on_behalf(context, game, by, lambda find: Nominate(0, find(nick)), reason)
 
 
 def order(

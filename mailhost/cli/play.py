@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mailhost.cli.opening import Stop, done
+from mailhost.cli.opening import Stop, done, on_behalf
 from mailhost.cli.parameters import GameName, Nick, Phase, Reason, number
 
 if TYPE_CHECKING:
@@ -42,13 +42,9 @@ def vote(
     reason: Reason = "",
 ) -> None:
     """Подать голос за казнь вместо игрока, по всем правилам его собственного."""
-    from mailhost.engine.commands import OnBehalf, Vote
-    from mailhost.host.hand import named
+    from mailhost.engine.commands import Vote
 
-    def command(house: "House", state: "Game") -> "HostCommands":
-        return OnBehalf(named(house, state, voter), Vote(0, (named(house, state, nick),)))
-
-    done(context, game, command, reason)
+    on_behalf(context, game, voter, lambda find: Vote(0, (find(nick),)), reason)
 
 
 def unvote(
@@ -59,14 +55,9 @@ def unvote(
     reason: Reason = "",
 ) -> None:
     """Снять голос игрока."""
-    from mailhost.engine.commands import OnBehalf, Withdraw
-    from mailhost.host.hand import named
+    from mailhost.engine.commands import Withdraw
 
-    def command(house: "House", state: "Game") -> "HostCommands":
-        withdraw = Withdraw(0, named(house, state, nick) if nick is not None else None)
-        return OnBehalf(named(house, state, voter), withdraw)
-
-    done(context, game, command, reason)
+    on_behalf(context, game, voter, lambda find: Withdraw(0, None if nick is None else find(nick)), reason)
 
 
 def office(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailhost.cli.entry import run
-from tests.cli.stage import Program, Said, config_text
+from tests.cli.stage import Program, Said, config_text, in_full_swing
 
 
 @pytest.fixture
@@ -18,6 +18,20 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     monkeypatch.delenv("MAILHOST_PASSWORD", raising=False)
     (tmp_path / "config.toml").write_text(config_text())
     return Program(tmp_path, spoken(capsys))
+
+
+@pytest.fixture
+def day(program: Program) -> Program:
+    """Day 1."""
+    in_full_swing(program.root)
+    return program
+
+
+@pytest.fixture
+def night(program: Program) -> Program:
+    """Night 1."""
+    in_full_swing(program.root, night=True)
+    return program
 
 
 def spoken(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:

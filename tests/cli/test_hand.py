@@ -11,20 +11,6 @@ POLL = "Служба не запущена: письма уйдут при сл�
 SILENT = "Писем об этом никому не уйдёт.\n"
 
 
-@pytest.fixture
-def day(program: Program) -> Program:
-    """Day 1."""
-    in_full_swing(program.root)
-    return program
-
-
-@pytest.fixture
-def night(program: Program) -> Program:
-    """Night 1."""
-    in_full_swing(program.root, night=True)
-    return program
-
-
 def test_a_vote_by_the_hosts_hand(day: Program) -> None:
     """G3: by all the rules of the player's own; names in any case, or numbers."""
     assert (

@@ -8,22 +8,8 @@ import pytest
 from mailhost.bootstrap import open_house
 from mailhost.config import load
 from mailhost.host.entry import HostCause, RelayCause
-from tests.cli.stage import GAME, ZONE, Program, in_full_swing
+from tests.cli.stage import GAME, ZONE, Program
 from tests.cli.test_hand import POLL, SILENT
-
-
-@pytest.fixture
-def day(program: Program) -> Program:
-    """Day 1."""
-    in_full_swing(program.root)
-    return program
-
-
-@pytest.fixture
-def night(program: Program) -> Program:
-    """Night 1."""
-    in_full_swing(program.root, night=True)
-    return program
 
 
 def test_the_dead_come_back(day: Program) -> None:
