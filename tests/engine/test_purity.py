@@ -9,7 +9,7 @@ import pytest
 
 import mailhost.engine
 
-MODULES = sorted(Path(mailhost.engine.__file__).parent.glob("*.py"))
+MODULES = sorted(Path(mailhost.engine.__file__).parent.rglob("*.py"))
 ALLOWED = {
     "collections",
     "collections.abc",
