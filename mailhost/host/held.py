@@ -4,6 +4,8 @@ Nothing of such a letter is decided. The player whom it would speak for is asked
 the one-time word that only he was sent, lets it count as of its own arrival. Nobody waits longer than the phase.
 """
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
@@ -17,7 +19,7 @@ from mailhost.host.hearing import is_late
 from mailhost.host.house import House
 from mailhost.host.ledger import Book, Held
 from mailhost.host.opened import Opened, opened
-from mailhost.host.ports import Arrival
+from mailhost.host.ports import Arrival, Damaged
 from mailhost.letters.address import is_address
 from mailhost.letters.authentication import vouched
 from mailhost.letters.letter import Letter
@@ -213,8 +215,16 @@ def disowned(house: House, book: Book, held: Held) -> tuple[Draft, ...]:
 
 def waiting(house: House) -> tuple[tuple[str, Held], ...]:
     """The held letters with their games, in the order in which they came."""
-    found = [(book.stream, held) for book in house.ledger.games() for held in book.held.values()]
+    found = [(book.stream, held) for book in running(house) for held in book.held.values()]
     return tuple(sorted(found, key=lambda each: (each[1].arrived, each[1].key)))
+
+
+def running(house: House) -> Iterator[Book]:
+    """The books of the games that have not ended, opened if need be; one that is damaged tells nothing here."""
+    for game, row in sorted(house.ledger.rows.items()):
+        if not row.over:
+            with suppress(Damaged):
+                yield house.ledger.book(game)
 
 
 def over(house: House) -> tuple[tuple[Book, Held], ...]:

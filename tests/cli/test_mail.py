@@ -121,3 +121,36 @@ def test_a_letter_is_dropped_and_its_bytes_stay(program: Program, broken: House)
     (cause,) = (each.cause for each in broken.store.read(HOUSE) if isinstance(each.cause, LetterCause))
     assert broken.archive.find(cause.archived) == vote(broken)
     assert program.wrong(2, "letters", "drop", row["id"]).startswith(f"{row['id']}: такого отложенного письма нет")
+
+
+def held(house: House, nick: str, text: str) -> None:
+    """A letter from that player's address, without his token."""
+    desk = Desk(house)
+    desk.receive(Arrival(1, datetime.now(UTC), mail(nick, text)))
+    desk.commit()
+
+
+def test_a_held_letter_is_listed_with_its_age_and_opens_status(program: Program) -> None:
+    held(in_full_swing(program.root), "Аня", "казнить Борю")
+    head, line = program.done("letters").splitlines()
+    assert head.split()[:3] == ["ID", "Пришло", "Ждёт"]
+    assert f"{address('Аня')} ({GAME}: Аня)" in line
+    assert "неясно, кто писал" in line
+    (row,) = msgspec.json.decode(program.done("letters", "--json"))
+    assert (row["game"], row["owner"], row["why"]) == (GAME, "Аня", "unproved")
+    assert program.done("status", GAME).startswith(
+        f"Придержано письмо {row['id']}, {address('Аня')}: неясно, кто писал"
+    )
+    assert "письмо придержано" in program.done("log", GAME)
+
+
+def test_the_host_lets_a_held_letter_count_or_drops_it(program: Program) -> None:
+    house = in_full_swing(program.root)
+    held(house, "Аня", "казнить Борю")
+    held(house, "Вера", "казнить Диму")
+    first, second = (row["id"] for row in msgspec.json.decode(program.done("letters", "--json")))
+    assert program.done("letters", "retry", first).startswith("Прочитано: письмо, принято строк: 1. ")
+    assert program.done("letters", "drop", second).startswith(f"Письмо {second} убрано из списка")
+    assert program.done("letters") == "Отложенных писем нет.\n"
+    assert [line.split() for line in program.done("votes", GAME).splitlines()[1:2]] == [["1", "Боря", "Аня"]]
+    assert program.done("verify", GAME)

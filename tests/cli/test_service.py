@@ -185,3 +185,26 @@ def test_the_daemon_runs_until_it_is_told_to_stop_and_suffers_no_second(served: 
         finally:
             daemon.send_signal(signal.SIGTERM)
         assert daemon.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("security", "words"),
+    [
+        ("", "ответы пойдут на host+игра.код@example.org"),
+        ("plus_addressing = false", "код игрока стоит в теме письма"),
+        ('sender = "from"', "письмо от чужого имени сочтётся настоящим"),
+        ('sender = "dmarc"\nauthserv_id = "mx.example.org"', "верим заголовку от mx.example.org"),
+    ],
+)
+def test_check_says_how_writers_are_known_and_what_that_risks(program: Program, security: str, words: str) -> None:
+    (program.root / "config.toml").write_text(config_text(more=f"[security]\n{security}"))
+    assert any(line.startswith("✓ sender = ") and words in line for line in program("check").out.splitlines())
+
+
+def test_check_says_that_the_key_is_another(program: Program) -> None:
+    """Tokens are made of it: letters that show an old one wait to be confirmed."""
+    in_full_swing(program.root)
+    (program.root / "state/house/key").unlink()
+    said = program("check")
+    (line,) = (each for each in said.out.splitlines() if "ключ установки" in each)
+    assert line.startswith("✗ ключ установки: сменился после начала игры (gorod-7)")
