@@ -14,7 +14,7 @@ from mailhost.host.ports import HOUSE
 
 VERDICTS = {
     "letter": "письмо",
-    "talk": "письмо без приказов",
+    "talk": "письмо без команд",
     "late": "опоздавшее письмо",
     "which-game": "письмо без названия игры",
     "wish": "просит места",
@@ -70,7 +70,8 @@ def log_line(entry: Entry, game: Game | None = None) -> LogLine:
             return msgspec.structs.replace(line, kind="host", who=cause.who, command=command, reason=cause.reason)
         case RelayCause():
             refused = tuple({"line": each.line, "code": each.code} for each in cause.refused)
-            changes = {"reason": cause.reason, "accepted": cause.accepted, "refused": refused}
+            verdict = "talk" if cause.talk else "letter"
+            changes = {"verdict": verdict, "reason": cause.reason, "accepted": cause.accepted, "refused": refused}
             return msgspec.structs.replace(line, kind="relay", who=cause.who, **changes)
         case ClockCause():
             return line
@@ -135,7 +136,7 @@ def occasion(entry: Entry) -> str:
         case LetterCause():
             return ", ".join(filter(None, (VERDICTS[cause.verdict], *fared(cause), cause.why)))
         case RelayCause():
-            return ", ".join(("слова", *fared(cause)))
+            return ", ".join(("слова без команд" if cause.talk else "слова", *fared(cause)))
         case HostCause() | ClockCause():
             return ""
         case _:
@@ -146,7 +147,7 @@ def fared(cause: LetterCause | RelayCause) -> Iterator[str]:
     """What became of a player's lines."""
     if cause.accepted:
         yield f"принято {cause.accepted}"
-    yield from (f"отказано: «{each.line}» ({each.code})" for each in cause.refused)
+    yield from (f"отказано: «{each.line}» ({each.code})" for each in cause.refused if each.line)
 
 
 def reason(entry: Entry) -> str:

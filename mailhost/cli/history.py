@@ -5,13 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.opening import Stop, here, leaves, said, who
+from mailhost.cli.opening import NOBODY, Stop, happened, here, leaves, who
 from mailhost.cli.parameters import AsJson, GameName, Reason, number
 from mailhost.cli.statuses import REFUSED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mailhost.cli.opening import Here
     from mailhost.engine.state import Game
     from mailhost.host.preview import Preview, Written
+    from mailhost.host.replay import Replayed
     from mailhost.host.silence import Quiet
     from mailhost.host.verification import Finding, Verification
 
@@ -44,8 +48,11 @@ def undo(
     новый ответ. Раздачу ролей отменяет только --to с её номером.
     """
     from mailhost.cli.refusals import refusal
+    from mailhost.cli.seeing import headline
     from mailhost.engine.refusals import Refused
     from mailhost.host.games import book_of
+    from mailhost.host.overview import overview
+    from mailhost.host.rewinding import taken_back
     from mailhost.host.rewinding import undo as take_back
 
     place = here(context)
@@ -53,8 +60,29 @@ def undo(
     result = take_back(place.house, game, who(), reason, to or 0)
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
-    said(place, game, result)
-    paper.say(leaves(place) if result.messages else "Писем об этом никому не уйдёт.")
+    announced, *anew = happened(place, game, result)
+    paper.say(announced)
+    for each in taken_back(place.house, game, result):
+        for line in gone(place, each):
+            paper.say(f"  {line}")
+    if anew:
+        paper.say("Решено заново:")
+    for line in anew:
+        paper.say(f"  {line}")
+    book = book_of(place.house, game)
+    paper.say(headline(book.state, overview(place.house, book)))
+    paper.say(leaves(place) if result.messages else NOBODY)
+
+
+def gone(place: "Here", each: "Replayed") -> "Iterator[str]":
+    """A command that is taken back, by its number: what it had brought about, with what the town never saw."""
+    from mailhost.cli.wording import LANGUAGE
+    from mailhost.letters.outgoing import told
+
+    texts = place.house.texts(LANGUAGE, each.after.ruleset.id)
+    for step in each.steps:
+        if line := told(texts, step.game, step.event):
+            yield f"№ {each.entry.seq}: {line}"
 
 
 def preview(context: typer.Context, game: GameName, json: AsJson = False) -> None:
@@ -123,7 +151,7 @@ def inactive(context: typer.Context, game: GameName, json: AsJson = False) -> No
         paper.say("Никто не молчит.")
     else:
         rows = [silent_row(book.state, each) for each in found.quiet]
-        paper.table(("№", "Игрок", "Последнее слово", "Закатов молча", "Что ещё", "Адрес"), rows)
+        paper.table(("№", "Игрок", "Последнее письмо", "Закатов молча", "Что ещё", "Адрес"), rows)
     if found.waitlist:
         paper.say(f"В очереди: {', '.join(found.waitlist)}. Посадить вместо молчащего: mailhost replace {game} …")
 

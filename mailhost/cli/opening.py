@@ -1,7 +1,7 @@
 """From a command line to the house it speaks of: the config, the state folder, the game by its name."""
 
 import getpass
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 LEAVES = "письма уйдут"
+NOBODY = "Писем об этом никому не уйдёт."
 
 
 class Stop(Exception):
@@ -123,7 +124,7 @@ def done(
     place, entry = by_hand(context, game, command, reason)
     said(place, game, entry)
     line = leaves(place, then)
-    paper.say(line if entry.messages or then != LEAVES else "Писем об этом никому не уйдёт.")
+    paper.say(line if entry.messages or then != LEAVES else NOBODY)
 
 
 def on_behalf(
@@ -146,6 +147,14 @@ def on_behalf(
 
 def said(place: Here, game: str, entry: "Entry") -> None:
     """What an entry has brought about, a line an event."""
+    for line in happened(place, game, entry):
+        paper.say(line)
+    if not entry.events:
+        paper.say("Так уже и есть, ничего не изменилось.")
+
+
+def happened(place: Here, game: str, entry: "Entry") -> "Iterator[str]":
+    """A line an event of an entry's, secret ones too."""
     from mailhost.cli.wording import LANGUAGE
     from mailhost.engine.events import Heard
     from mailhost.letters.outgoing import told
@@ -154,9 +163,7 @@ def said(place: Here, game: str, entry: "Entry") -> None:
     texts = place.house.texts(LANGUAGE, state.ruleset.id)
     news = (event for event in entry.events if not isinstance(event, Heard))
     for line in filter(None, (told(texts, state, event) for event in news)):
-        paper.say(f"{line[0].upper()}{line[1:]}{'' if line.endswith('»') else '.'}")
-    if not entry.events:
-        paper.say("Так уже и есть, ничего не изменилось.")
+        yield f"{line[0].upper()}{line[1:]}{'' if line.endswith('»') else '.'}"
 
 
 def leaves(place: Here, then: str = LEAVES) -> str:

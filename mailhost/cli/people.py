@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.opening import Stop, done, here, leaves, on_behalf, said, who
+from mailhost.cli.opening import NOBODY, Stop, done, here, leaves, on_behalf, said, who
 from mailhost.cli.parameters import GameName, Nick, Reason
 from mailhost.cli.statuses import REFUSED
 
@@ -121,6 +121,8 @@ def hear(  # noqa: PLR0917 - a command line
 
     Читаются как письмо: приказы, голоса, вопросы, и самоубийство в них — нарушение. Ответ игроку уйдёт ему почтой, а
     без почты — вам, и в любом случае стоит на экране. Словом «роль» так показывают карточку тому, кто играет без почты.
+
+    Если хоть одна строка не принята, код завершения 1, хотя принятое засчитано.
     """
     from mailhost.cli.refusals import refusal
     from mailhost.engine.refusals import Refused
@@ -140,12 +142,19 @@ def hear(  # noqa: PLR0917 - a command line
     )
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
-    said(place, game, result)
-    if isinstance(result.cause, RelayCause):
-        for answer in answered_to(result, result.cause.seat):
-            paper.say("Ответ игроку:")
-            paper.say("\n".join(f"  {line}".rstrip() for line in answer.split("\n")))
-    paper.say(leaves(place))
+    cause = result.cause
+    if not isinstance(cause, RelayCause):
+        raise TypeError("words passed on are a RelayCause")
+    if cause.talk:
+        paper.say("Команды в этих словах нет: это разговор, ничего не изменилось.")
+    elif result.events or not cause.refused:
+        said(place, game, result)
+    for answer in answered_to(result, cause.seat):
+        paper.say("Ответ игроку:")
+        paper.say("\n".join(f"  {line}".rstrip() for line in answer.split("\n")))
+    paper.say(leaves(place) if result.messages else NOBODY)
+    if lines := [f"«{each.line}» ({each.code})" for each in cause.refused if each.line]:
+        raise Stop(f"{game}: отказано: {', '.join(lines)}; почему — в ответе игроку", REFUSED)
 
 
 def said_at(text: str, game: "Game", now: "datetime") -> "datetime":

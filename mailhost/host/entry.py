@@ -95,6 +95,11 @@ class RelayCause(msgspec.Struct, frozen=True, tag="relay"):
     accepted: int = 0
     refused: tuple[Refusal, ...] = ()
 
+    @property
+    def talk(self) -> bool:
+        """Whether there was no command in it."""
+        return not self.accepted and not any(each.line for each in self.refused)
+
 
 class ClockCause(msgspec.Struct, frozen=True, tag="clock"):
     """Something was due at that instant."""

@@ -39,6 +39,7 @@ from mailhost.host.hearing import answers, hear, refusals
 from mailhost.host.house import House
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import Arrival
+from mailhost.host.replay import Replayed, replay
 from mailhost.host.timeline import Timeline
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.correcting import correction
@@ -118,6 +119,15 @@ def taken_by(entries: Sequence[Entry], to: int) -> tuple[Entry, ...]:
         return tuple(entry for entry in stands if entry.seq >= to)
     # One slip of the hand too many must not take the whole game with it: the deal has to be named.
     return tuple(entry for entry in stands[-1:] if not deals(entry))
+
+
+def taken_back(house: House, game_id: str, entry: Entry) -> tuple[Replayed, ...]:
+    """What that undo took back, the earliest first, each as it went when it was done. Raises Damaged."""
+    played = [each for each in replay(house, game_id) if each.entry.seq < entry.seq]
+    back = entry.rewound
+    taken = taken_by([each.entry for each in played], back.to) if back else ()
+    seqs = {each.seq for each in taken}
+    return tuple(each for each in played if each.entry.seq in seqs)
 
 
 def deals(entry: Entry) -> bool:

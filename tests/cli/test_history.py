@@ -38,6 +38,45 @@ def test_with_a_number_all_since_then(day: Program) -> None:
     assert day.wrong(2, "undo", GAME, "--to", "вчера")
 
 
+@pytest.mark.parametrize(
+    ("command", "gone"),
+    [
+        (["strike", "Дима"], "вычеркнут игрок: Дима, гражданин"),
+        (["vote", "Дима", "Вера"], "голос за казнь: Дима → Вера"),
+        (["office", "godfather", "Боря"], "крёстный назначен: Боря"),
+        (["say", "Чай остыл."], "объявление: «Чай остыл.»"),
+        (["extend", "1h"], "срок перенесён: до "),
+        (["hear", "Зоя", "казнить Борю"], "голос за казнь: Зоя → Боря"),
+    ],
+)
+def test_the_host_sees_what_he_took_back_and_how_the_game_stands(day: Program, command: list[str], gone: str) -> None:
+    """Each thing by its number in the log, what the town never saw too."""
+    day.done(command[0], GAME, *command[1:])
+    number = json.loads(day.done("log", GAME, "--json").splitlines()[-1])["seq"]
+    lines = day.done("undo", GAME).splitlines()
+    assert lines[0] == f"Отменено всё, что ведущий сделал с записи № {number}."
+    assert lines[1].startswith(f"  № {number}: {gone}")
+    assert lines[-2].startswith(f"{GAME}: день 1 до ")
+    assert lines[-2].endswith("Живы 7 из 7.")
+
+
+def test_all_that_one_undo_takes_back_is_told_but_not_what_was_gone_before(day: Program) -> None:
+    day.done("strike", GAME, "Дима")
+    day.done("undo", GAME)
+    day.done("say", GAME, "Раз.")
+    first = json.loads(day.done("log", GAME, "--json").splitlines()[-1])["seq"]
+    writes(in_house(day), "Вера", "казнить Борю")
+    day.done("say", GAME, "Два.")
+    lines = day.done("undo", GAME, "--to", str(first)).splitlines()
+    assert lines[1:5] == [
+        f"  № {first}: объявление: «Раз.»",
+        f"  № {first + 2}: объявление: «Два.»",
+        "Решено заново:",
+        "  Голос за казнь: Вера → Боря.",
+    ]
+    assert lines[5].startswith(f"{GAME}: день 1 до ")
+
+
 def test_what_nobody_saw_is_taken_back_in_silence(day: Program) -> None:
     day.done("office", GAME, "godfather", "Боря")
     day.done("vote", GAME, "Дима", "Вера")
@@ -72,7 +111,7 @@ def test_who_is_silent(day: Program) -> None:
         "№",
         "Игрок",
         "Последнее",
-        "слово",
+        "письмо",
         "Закатов",
         "молча",
         "Что",

@@ -1,5 +1,6 @@
 """The host's hand on who plays, and players' words by his hand."""
 
+import json
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -8,7 +9,7 @@ import pytest
 from mailhost.bootstrap import open_house
 from mailhost.config import load
 from mailhost.host.entry import HostCause, RelayCause
-from tests.cli.stage import GAME, ZONE, Program
+from tests.cli.stage import GAME, ZONE, Program, writes
 from tests.cli.test_hand import POLL, SILENT
 
 
@@ -62,12 +63,44 @@ def test_what_is_no_order(night: Program, text: str) -> None:
 
 def test_words_that_came_another_way(day: Program) -> None:
     """His own command, with his receipt on the screen."""
-    out = day.done("hear", GAME, "Зоя", "казнить Борю\nказнить Ваню", "--reason", "на форуме")
-    assert out.startswith("Голос за казнь: Зоя → Боря.\nОтвет игроку:\n  Принято: за казнь — Боря.")
-    assert "  Не принято: «казнить Ваню»" in out
+    said = day("hear", GAME, "Зоя", "казнить Борю\nказнить Ваню", "--reason", "на форуме")
+    assert said.out.startswith("Голос за казнь: Зоя → Боря.\nОтвет игроку:\n  Принято: за казнь — Боря.")
+    assert "  Не принято: «казнить Ваню»" in said.out
+    assert (said.status, said.err) == (
+        1,
+        f"{GAME}: отказано: «казнить Ваню» (unknown-name); почему — в ответе игроку\n",
+    )
     *_, last = in_journal(day)
     assert isinstance(last, RelayCause)
     assert (last.who, last.reason, last.accepted) == ("prokurator", "на форуме", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("казнить Ваню", "Ответ игроку:"),
+        ("лечить Борю\nсудить Борю за всё", "Ответ игроку:"),
+        ("казнить Зою", "Нарушение № 1: Зоя, попытка самоубийства."),
+    ],
+)
+def test_words_that_are_refused_are_not_said_to_be_done(day: Program, text: str, first: str) -> None:
+    """What a refusal records is told; what changed nothing is no success."""
+    said = day("hear", GAME, "Зоя", text)
+    assert said.status == 1
+    assert said.out.splitlines()[0] == first
+    assert said.err.startswith(f"{GAME}: отказано: «")
+    assert said.err.count("\n") == 1
+
+
+def test_talk_is_called_talk(day: Program) -> None:
+    out = day.done("hear", GAME, "Зоя", "Какая погода!")
+    assert out.startswith("Команды в этих словах нет: это разговор, ничего не изменилось.\nОтвет игроку:\n")
+    writes(open_house(load(day.root / "config.toml"), day.root), "Аня", "Какая погода!")
+    spoken, letter = day.done("log", GAME).splitlines()[-2:]
+    assert "Зоя через ведущего (prokurator): слова без команд" in spoken
+    assert "Аня: письмо без команд" in letter
+    assert "отказано" not in spoken + letter
+    assert json.loads(day.done("log", GAME, "--json").splitlines()[-2])["verdict"] == "talk"
 
 
 def in_journal(program: Program) -> list[object]:
