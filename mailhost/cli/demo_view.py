@@ -14,6 +14,7 @@ from mailhost.engine.day import tally
 from mailhost.engine.state import Game
 from mailhost.host.demonstration import Moment
 from mailhost.letters import phrases
+from mailhost.letters.views import nick
 
 WIDEST = 100
 BAR = 60
@@ -74,7 +75,7 @@ def bar(moment: Moment) -> ProgressBar:
 def votes(game: Game) -> str:
     """For whose execution most are, the most threatened first."""
     standing = list(tally(game).items())[:SHOWN_VOTES]
-    return ", ".join(f"{game.player(seat).nick} — {len(voters)}" for seat, voters in standing) or "—"
+    return ", ".join(f"{nick(game, seat)} — {len(voters)}" for seat, voters in standing) or "—"
 
 
 def census(game: Game) -> str:

@@ -69,7 +69,8 @@ def second_ballot(game: Game, at: datetime, between: tuple[int, ...]) -> SecondB
 
 
 def by_lot(game: Game) -> ExecutionDecided:
-    """G4, Y3 «open»: by lot among the candidates, each as likely; the host is in no lot, and needs none to be left."""
-    residents = tuple(player.seat for player in game.living)
-    standing = tuple(seat for seat in game.candidates if seat != HOST) or residents
+    """G4, Y3 «open»: by lot among the candidates, each as likely; the host only if he had to be nominated and was."""
+    candidates = game.candidates or tuple(player.seat for player in game.living)
+    by_name = game.ruleset.candidates == "nominated"
+    standing = candidates if by_name else tuple(seat for seat in candidates if seat != HOST)
     return ExecutionDecided(lots.drawn(game.seed, "execution", game.phase.name, standing), (), "lot")

@@ -246,7 +246,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def candidates(self) -> tuple[Seat, ...]:
-        """Who stands for execution now (G2, Y1, Y3, N6): the nominated in order of nomination, others by number."""
+        """Who stands for execution now (G2, Y1, Y3, Y11, N6): the nominated in order of nomination, else by number."""
         if self.phase.kind != "day":
             return ()
         if self.on_ballot:
@@ -254,8 +254,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         residents = tuple([player.seat for player in self.living])
         match self.ruleset.candidates:
             case "everyone":
-                # The host is no resident: he stands where somebody has said so.
-                return (*residents, HOST) if HOST in self.nominated else residents
+                return (*residents, HOST) if self.alive(HOST) else residents
             case "nominated":
                 return self.nominated or (residents if self.voting else ())
             case "trial":
@@ -266,7 +265,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     def stands(self, seat: Seat) -> bool:
         """Whether he is a candidate, without a look at all others."""
         simple = self.ruleset.candidates == "everyone" and self.phase.kind == "day" and not self.on_ballot
-        return self.alive(seat) if simple and seat != HOST else seat in self.candidates
+        return self.alive(seat) if simple else seat in self.candidates
 
     @property
     def nominated(self) -> tuple[Seat, ...]:

@@ -8,11 +8,12 @@ import msgspec
 
 from mailhost.engine import commitment
 from mailhost.engine import events as e
-from mailhost.engine.state import HOST, Game
+from mailhost.engine.state import Game
+from mailhost.engine.timetable import day_closing, day_start
 from mailhost.letters.draft import Draft, Post, Step
 from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
 from mailhost.letters.rendering import Texts, stacked
-from mailhost.letters.views import Rulings, candidate, nick, nicks, people, public_view, resident, rulings, tally
+from mailhost.letters.views import Rulings, candidate, local, nick, nicks, people, public_view, resident, rulings, tally
 
 
 class PostSection(msgspec.Struct, frozen=True):
@@ -107,7 +108,7 @@ def section(  # noqa: C901, PLR0911, PLR0912 - one table
             return PostSection("everyone/day", game, {"lost": lost, **paper(steps[:place])}, opens=True)
         case e.LongDayDeclared():
             facts = {"day": event.number, "dates": event.dates, "running": event.closes is not None}
-            return PostSection("everyone/long-day", game, facts)
+            return PostSection("everyone/long-day", game, facts | coming_day(game, event.dates))
         case e.DeadlineMoved():
             # An early close is followed by the closing itself, which says all there is to say.
             return PostSection("everyone/deadline", game) if event.why == "extend" else None
@@ -193,8 +194,15 @@ def of_the_vote(
 
 def newly_nominated(game: Game, event: e.Nominated) -> bool:
     """Whether a nomination is news: the first of that candidate, and nowhere where everyone stands anyway (C5)."""
-    stood = game.ruleset.candidates == "everyone" and event.target != HOST
-    return not stood and game.nominations[event.target] == (event.by,)
+    return game.ruleset.candidates != "everyone" and game.nominations[event.target] == (event.by,)
+
+
+def coming_day(game: Game, dates: int) -> dict[str, object]:
+    """When the day after this phase begins and closes, as its clock stands; None for both while it stands still."""
+    if game.phase.closes is None or game.phase.paused:
+        return {"begins": None, "ends": None}
+    begins = day_start(game, game.phase.closes) if game.phase.kind == "eve" else game.phase.closes
+    return {"begins": local(game, begins), "ends": local(game, day_closing(game, begins, dates))}
 
 
 def paper(steps: Sequence[Step]) -> dict[str, object]:

@@ -41,7 +41,7 @@ def notices(  # noqa: C901, PLR0912 - one table
                 facts = {"nick": game.player(by).nick, "recording": recording, "seconds": seconds}
                 yield notice(texts, "host/last-word", {**facts, "limit": game.ruleset.last_word.seconds}, game)
             case e.ExecutionDecided(why="lot"):
-                yield notice(texts, "host/lot", {"nick": game.player(step.event.seat).nick}, game)
+                yield notice(texts, "host/lot", {"nick": nicks(game, (step.event.seat,))[0]}, game)
             case e.GodfatherSilent():
                 yield notice(texts, "host/godfather-silent", silence(game), game)
             case e.GameHalted():

@@ -1,6 +1,7 @@
 """The mayor as a candidate, and the game that stands still for it (Y11)."""
 
 import pytest
+from msgspec.structs import replace
 
 from mailhost.engine.commands import (
     Ask,
@@ -22,8 +23,9 @@ from mailhost.engine.commands import (
 )
 from mailhost.engine.day import tally
 from mailhost.engine.events import ExecutionDecided, GameHalted, NightFell, Nominated, VoteCast, VoteWithdrawn
+from mailhost.engine.execution import by_lot
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import HOST
+from mailhost.engine.state import HOST, Game
 from tests.engine.games import Play, kinds, local, only
 
 # 2 is the don, 4 the commissar, 5 the doctor.
@@ -122,16 +124,33 @@ def test_he_is_no_resident() -> None:
     play.until("12-02 16:00")
     assert HOST not in play.game.candidates
     assert play.refused(Vote(1, (HOST,)), "12-02 17:00") == "not-nominated"
+    assert drawn(play.game) == set(range(1, 10))
 
 
-def test_no_lot_falls_on_him(play: Play) -> None:
-    """Y3, Y11: with nobody else nominated it is among all the living."""
-    assert only(play.until("12-02 22:00"), ExecutionDecided).seat != HOST
+def test_the_lot_among_the_nominated_falls_on_him_too(play: Play) -> None:
+    """Y3, Y11: with nobody else nominated it cannot but fall on him, and never on whom nobody has nominated."""
+    play.until("12-02 16:00")
+    assert play.until("12-02 22:00") == (ExecutionDecided(HOST, (), "lot"), GameHalted(local("12-02 22:00")))
+
+
+@pytest.mark.parametrize("nominated", [(3,), (3, 6), (7, 8, 9)])
+def test_a_lot_is_among_the_nominated_whoever_they_are(play: Play, nominated: tuple[int, ...]) -> None:
+    """Y3, Y11: over many seeds it falls on each of them, the mayor included, and on nobody else."""
+    for by, seat in enumerate(nominated, 2):
+        play.tell(Nominate(by, seat))
+    assert drawn(play.game) == {HOST, *nominated}
+
+
+def drawn(game: Game) -> set[int]:
+    """On whom the lot falls, whatever the seed."""
+    return {by_lot(replace(game, seed=f"{seed:064x}")).seat for seed in range(200)}
 
 
 def test_he_is_nobody_to_any_other_command(play: Play) -> None:
     """Y11: unknown-name, as of nobody."""
     assert play.refusal(Protect(5, HOST)) == Refused("unknown-name", name="мэр")
+    play.tell(Nominate(2, 9))
+    play.tell(Vote(1, (9,)), "12-02 17:00")
     play.until("12-02 22:00")
     gang = next(player.seat for player in play.game.gang)
     assert play.refused(Kill(gang, HOST), "12-02 23:00") == "unknown-name"
@@ -146,13 +165,20 @@ def test_where_he_is_no_candidate() -> None:
 
 
 def test_where_everyone_stands() -> None:
-    """Y11, G2: he stands once he is nominated."""
+    """Y11, G2: he may be voted for at once like any resident, nominated or not, and is in no lot."""
     play = Play("citizen", "mafia", *["citizen"] * 5, options={"host.candidate": True})
-    assert play.refused(Vote(1, (HOST,)), "12-02 11:00") == "not-nominated"
-    play.tell(Nominate(3, HOST))
+    play.until("12-02 10:00")
     assert play.game.candidates == (1, 2, 3, 4, 5, 6, 7, HOST)
-    play.tell(Vote(1, (HOST,)))
+    assert drawn(play.game) == set(range(1, 8))
+    play.tell(Nominate(3, HOST), "12-02 11:00")
+    assert drawn(play.game) == set(range(1, 8))
+    play.tell(Vote(1, (HOST, 2)))
+    play.tell(Withdraw(1, 2))
     assert kinds(play.until("12-02 22:00")) == ["ExecutionDecided", "GameHalted"]
+    play.tell(Resume())
+    play.until("12-03 10:00")
+    assert HOST not in play.game.candidates
+    assert play.refused(Vote(1, (HOST,)), "12-03 11:00") == "dead-target"
 
 
 def test_on_trial() -> None:
