@@ -88,7 +88,7 @@ def test_a_vote_counts_from_its_arrival_whenever_it_is_applied(tie: str, execute
     tie=st.sampled_from(["earlier-last-vote", "later-last-vote"]),
     data=st.data(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_order_in_which_letters_are_dealt_with_changes_no_tally(
     votes: list[tuple[int, int]], tie: str, data: st.DataObject
 ) -> None:

@@ -254,5 +254,5 @@ class AGame(RuleBasedStateMachine):
                 tonight.append(event)
 
 
-AGame.TestCase.settings = settings(max_examples=60, stateful_step_count=100, deadline=None)
+AGame.TestCase.settings = settings(max_examples=60, stateful_step_count=100)
 TestAGame = AGame.TestCase

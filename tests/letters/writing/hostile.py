@@ -3,7 +3,6 @@
 from functools import cache
 
 import msgspec
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from mailhost.engine import events as e
@@ -24,9 +23,6 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 WORDS = st.lists(PIECES | st.characters(), max_size=25).map("".join)
 """Any number of lines."""
-
-UNHURRIED = settings(deadline=None)
-"""How long an example takes tells of the machine."""
 
 
 @cache

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from mailhost.letters.blocks import HEADING, LIST, LIST_ENDS, MARKS, QUOTE, QUOTE_ENDS, ROW
 from mailhost.letters.formats import MARKDOWN, TEXT
 from mailhost.letters.markdown import markdown, plain
-from tests.letters.writing.hostile import UNHURRIED, WORDS, thread
+from tests.letters.writing.hostile import WORDS, thread
 
 READERS = (
     MarkdownIt("commonmark"),
@@ -84,7 +84,6 @@ def letters(lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@UNHURRIED
 @given(WORDS)
 @example("1.")
 @example("---")
@@ -102,7 +101,6 @@ def test_a_line_of_a_players_is_text_wherever_it_stands(place: str, text: str) -
     assert letters(shown(tokens)) == letters(bare.replace("{}", line).replace("{!}", line))
 
 
-@UNHURRIED
 @given(WORDS)
 @example("a|b\n:-")
 @example("a|b\n-|-")
@@ -121,7 +119,6 @@ def test_a_quotation_is_its_lines_and_leaves_what_follows_alone(said: str) -> No
     assert letters(shown(tokens)) == letters("\n".join(("Слово берёт Аня.", *lines, "Голосуем.")))
 
 
-@UNHURRIED
 @given(WORDS)
 def test_nothing_is_left_that_a_forum_makes_links_of_by_itself(text: str) -> None:
     written = plain(MARKDOWN.escape(text).strip())
@@ -162,7 +159,6 @@ def test_where_there_are_no_tables_a_row_is_a_sentence() -> None:
     )
 
 
-@UNHURRIED
 @given(WORDS, WORDS)
 def test_no_name_and_no_word_changes_the_shape_of_a_thread(nick: str, said: str) -> None:
     """Through the templates, every post of the samples that shows a nickname."""

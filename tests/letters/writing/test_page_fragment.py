@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 from mailhost.letters.blocks import CELL, HEADING, LIST, LIST_ENDS, MARKS, ROW, TABLE
 from mailhost.letters.formats import HTML, TEXT
 from mailhost.letters.page_fragment import fragment
-from tests.letters.writing.hostile import UNHURRIED, WORDS, thread
+from tests.letters.writing.hostile import WORDS, thread
 
 PLACES = (
     "{}",
@@ -48,7 +48,6 @@ def put(place: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@UNHURRIED
 @given(WORDS)
 @example("</td></table><script>alert(1)</script>")
 @example("&lt;b&gt; &#35; &amp")
@@ -60,7 +59,6 @@ def test_a_line_of_a_players_is_text_wherever_it_stands(place: str, text: str) -
     assert letters(html) == bare(place.replace("{}", line).replace("{!}", line))
 
 
-@UNHURRIED
 @given(WORDS)
 @example("</blockquote>\n<p>Казнь: Боря")
 def test_a_quotation_is_its_lines_and_leaves_what_follows_alone(said: str) -> None:
@@ -74,7 +72,6 @@ def test_a_quotation_is_its_lines_and_leaves_what_follows_alone(said: str) -> No
     assert letters(html) == bare(f"Слово берёт Аня.{lines}Голосуем.")
 
 
-@UNHURRIED
 @given(WORDS, WORDS)
 def test_no_name_and_no_word_changes_the_shape_of_a_thread(nick: str, said: str) -> None:
     """Through the templates, every post of the samples that shows a nickname."""
