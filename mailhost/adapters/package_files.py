@@ -20,8 +20,10 @@ def ruleset(name: str, base: Path | None = None) -> bytes:
     if name in ruleset_ids():
         return (RULESETS / f"{name}.toml").read_bytes()
     path = (base or Path()) / name
-    if path.suffix == ".toml" and path.is_file():
-        return path.read_bytes()
+    if path.suffix == ".toml":
+        if path.is_file():
+            return path.read_bytes()
+        raise FileNotFoundError(f"ruleset {name!r}: there is no such file")
     raise FileNotFoundError(f"ruleset {name!r}: neither {', '.join(ruleset_ids())} nor a path to a .toml file")
 
 

@@ -45,6 +45,7 @@ FILES: Table = (
     (r"no such key( \(did you mean (.+?)\?\))?; allowed: ", lambda m: f"нет такого ключа{perhaps(m[2])}; есть: "),
     (r": missing, though gang\.kill is (\S+)", r": не хватает этой таблицы, раз gang.kill — \1"),
     (r": missing$", ": не хватает"),
+    (r"ruleset '(.*?)': there is no such file", r"файла правил «\1» здесь нет; проверьте путь"),
     (
         r"ruleset '(.*?)': neither (.+) nor a path to a \.toml file",
         r"нет правил «\1»; есть: \2, или назовите файл .toml",
@@ -100,11 +101,14 @@ FILES: Table = (
     (r"no zone (\S+); write it like ", r"нет часового пояса \1; пишут так: "),
     (r"at: (.+) lies before the step above it", r"at: \1 раньше, чем шаг над ним"),
     (r"has both from and host; make two steps of it", "и from, и host сразу; сделайте из него два шага"),
+    (r"(\S.*) is no regular expression \(character (\d+)\)$", r"\1 — не регулярное выражение (ошибка в знаке \2)"),
     (r"from and text go together", "from и text пишут только вместе"),
     (r"no player (.+); \[players\] has: ", r"нет игрока \1; в [players] есть: "),
     (r"no role (.+) in (\S+); можно: ", r"нет роли \1 в правилах \2; есть: "),
     (r"no such host command: ", "нет такой команды ведущего: "),
     (r"no order of a player's: ", "это не приказ игрока: "),
+    (r"there are no words in it", "слов нет; напишите их в кавычках"),
+    (r"that time is still to come", "это время ещё не наступило"),
     (rf"(players\S*): ({'|'.join(LINES)}) ?(.*)$", lambda m: f"{m[1]}: {unsaid(m[2], m[3])}"),
     (
         r"no holidays are known for (.+); a country code such as (.+) is",
@@ -121,6 +125,7 @@ FILES: Table = (
     (r"Illegal character '(.+?)'", r"здесь не может стоять \1"),
     (r"Cannot declare \((.+?),?\) twice", r"таблица \1 описана дважды"),
     (r"Cannot overwrite a value", "ключ записан дважды"),
+    (r"Duplicate inline table key [\"'](.+?)[\"']", r"ключ \1 записан дважды"),
     (r"Expected '(.+?)' at the end of an? (?:array|table) declaration", r"у заголовка таблицы нет \1"),
     (r"Expected '=' after a key in a key/value pair", "после ключа нет знака ="),
     (r"Expected newline or end of document after a statement", "лишнее после значения"),
@@ -210,6 +215,7 @@ STEPS: Table = (
     (r"^(\w+): expected nothing to (.+), saw (.+)$", r"\1: для \2 ничего не ждали, вышло \3"),
     (r"^(mail): expected (.+) to (.+), saw (.+)$", r"\1: для \3 ждали \2, вышло \4"),
     (r"^(no_mail): did not expect (.+) to (.+), saw (.+)$", r"\1: для \3 не ждали \2, вышло \4"),
+    (r"^refused: expected no refusal, saw (.+)$", r"refused: отказа не ждали, вышло \1"),
     (r"^(\w+): expected (.+), saw (.+)$", r"\1: ждали \2, вышло \3"),
     (r"^(\w+): did not expect (.+), saw (.+)$", r"\1: не ждали \2, вышло \3"),
 )

@@ -15,7 +15,7 @@ from mailhost.host.scenario import Expect, Office
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A step's outcome. `sender`: the seat whose mail it was; `refused`: the code of a refused host's command."""
+    """A step's outcome. `sender`: the seat whose mail it was; `refused`: of a host's command, or ""."""
 
     game: Game
     zone: ZoneInfo
@@ -23,7 +23,7 @@ class Seen(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     post: str
     sender: int | None
-    refused: str | None
+    refused: str
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -69,7 +69,19 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def failures(expect: Expect, seen: Seen) -> list[str]:
-    """A line for every expectation that does not hold: key, what was wanted, what was seen instead."""
+    """A line for every expectation that does not hold: key, what was wanted, what was seen instead.
+
+    A host's command is meant to be accepted, where the file does not say otherwise.
+    """
+    mistaken = seen.refused and expect.refused is None and expect.accepted is None
+    return [
+        *([f"refused: expected no refusal, saw {seen.refused!r}"] if mistaken else []),
+        *expected(expect, seen),
+    ]
+
+
+def expected(expect: Expect, seen: Seen) -> list[str]:
+    """The same of what the file says."""
     return [
         line
         for key in Expect.__struct_fields__

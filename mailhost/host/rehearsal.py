@@ -19,7 +19,7 @@ from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.eligibility import NotEnrolled
-from mailhost.host.entry import Entry
+from mailhost.host.entry import Entry, RelayCause
 from mailhost.host.expectations import Seen, failures
 from mailhost.host.hand import Wrong, carry_out, found, in_words
 from mailhost.host.house import House
@@ -142,7 +142,7 @@ class Rehearsal:
         """Let the clock run to the step, do it, and compare."""
         where = f"step {number}"
         at = self.scenario.instant(step.at, f"{where}: at")
-        refused: Refused | None = None
+        refused = ""
         self.run_to(at - timedelta(seconds=1) if step.sender is not None else at)
         self.stage.clock.instant = at
         if step.sender is not None:
@@ -157,8 +157,8 @@ class Rehearsal:
         seen = self.look(entries, step, refused)
         return Played(number, step.at, described(step), failures(step.expect, seen))
 
-    def host_step(self, step: Play, where: str) -> Refused | None:
-        """A command of the host's CLI."""
+    def host_step(self, step: Play, where: str) -> str:
+        """A command of the host's CLI. Returns the code of its (first) refusal, "" where all was accepted."""
         house, words = self.stage.house, step.host or ()
         result: Entry | Refused
         try:
@@ -170,7 +170,10 @@ class Rehearsal:
                 result = carry_out(house, GAME, lambda game: in_words(house, game, words), "scenario")
         except (Wrong, NotEnrolled) as error:
             raise ScenarioError(f"{where}: host: {error}") from None
-        return result if isinstance(result, Refused) else None
+        if isinstance(result, Refused):
+            return result.code
+        cause = result.cause
+        return next((each.code for each in cause.refused), "") if isinstance(cause, RelayCause) else ""
 
     def run_to(self, at: datetime) -> None:
         """Close every phase whose deadline lies on the way, each at its own second."""
@@ -195,7 +198,7 @@ class Rehearsal:
         """The seat of a nickname of the file; one beyond the roster for a stranger."""
         return next((number for number, nick in enumerate(self.scenario.players, 1) if nick == name), 99)
 
-    def look(self, entries: tuple[Entry, ...], step: Play, refused: Refused | None) -> Seen:
+    def look(self, entries: tuple[Entry, ...], step: Play, refused: str) -> Seen:
         """Everything about this step that a file may ask for."""
         played = list(followed(self.timeline, entries))
         for each in played:
@@ -211,7 +214,7 @@ class Rehearsal:
             entries=entries,
             post="\n\n".join(post.text for post in posts(texts, transactions, "text")),
             sender=self.seat(step.sender) if step.sender is not None else None,
-            refused=refused.code if refused else None,
+            refused=refused,
         )
 
 

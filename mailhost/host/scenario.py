@@ -1,11 +1,15 @@
 """A scenario file as typed: its keys, their types, and one clear line for what is wrong in it."""
 
+import re
 import tomllib
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
+
+from mailhost.engine.refusals import Code
 
 
 class ScenarioError(Exception):
@@ -96,10 +100,9 @@ class Scenario(Table, frozen=True):
     def instant(self, text: str, key: str) -> datetime:
         """A local time of the file, "YYYY-MM-DD HH:MM[:SS]", in UTC. Raises ScenarioError naming the key."""
         try:
-            local = datetime.fromisoformat(text)
-        except ValueError:
+            return datetime.fromisoformat(text).replace(tzinfo=self.zone).astimezone(UTC)
+        except (ValueError, OverflowError):
             raise ScenarioError(f'{key}: found {text!r}; write it like "2026-12-01 22:00"') from None
-        return local.replace(tzinfo=self.zone).astimezone(UTC)
 
 
 def read_scenario(data: bytes, source: str) -> Scenario:
@@ -143,3 +146,26 @@ def check_step(scenario: Scenario, step: Play, where: str) -> None:
     for name in names:
         if name is not None and name not in scenario.players and name != "host":
             raise ScenarioError(f"{where}: no player {name!r}; [players] has: {', '.join(scenario.players)}")
+    check_expected(scenario, step.expect, f"{where}: expect")
+
+
+def check_expected(scenario: Scenario, expect: Expect, where: str) -> None:
+    """What could never be looked for: a pattern, a code or a time that is none. Raises ScenarioError."""
+    if expect.refused is not None and expect.refused not in get_args(Code):
+        raise ScenarioError(f"{where}.refused: found {expect.refused!r}; allowed: {', '.join(get_args(Code))}")
+    if expect.closes is not None:
+        scenario.instant(expect.closes, f"{where}.closes")
+    for key, pattern in patterns(expect):
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            place = (error.pos or 0) + 1
+            raise ScenarioError(f"{where}.{key}: {pattern!r} is no regular expression (character {place})") from None
+
+
+def patterns(expect: Expect) -> Iterator[tuple[str, str]]:
+    """Every regular expression in it, by its key."""
+    single = {"reply": expect.reply, "post": expect.post, "no_post": expect.no_post}
+    yield from ((key, pattern) for key, pattern in single.items() if pattern is not None)
+    yield from (("mail", each.text) for each in expect.mail or ())
+    yield from (("no_mail", each.text) for each in expect.no_mail or ())

@@ -10,6 +10,8 @@ from tests.cli.stage import Program
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 DRAW = (SCENARIOS / "gorod-draw-earlier.toml").read_text()
 
+LAST = DRAW.splitlines()[-1].removeprefix("expect = { ").removesuffix(" }")
+
 
 @pytest.fixture
 def scenario(program: Program) -> Program:
@@ -40,7 +42,33 @@ def test_a_scenario_that_does_not_hold_says_what_was_seen(scenario: Program) -> 
     [
         ("executed =", "exekuted =", "draw.toml: шаг 6: expect: нет такого ключа: exekuted"),
         ('"mafia"', '"mafioso"', 'draw.toml: players.Боря: нет роли "mafioso" в правилах gorod; есть: citizen, '),
-        ('ruleset = "gorod"', 'ruleset = "no.toml"', "draw.toml: ruleset: нет правил «no.toml»; есть: gorod"),
+        (
+            'executed = "Гриша"',
+            'refused = "nope"',
+            'draw.toml: шаг 6: expect.refused: стоит "nope"; можно: not-a-player, ',
+        ),
+        (
+            'executed = "Гриша"',
+            'closes = "вечером"',
+            'draw.toml: шаг 6: expect.closes: стоит "вечером"; пишут так: "2026-',
+        ),
+        *(
+            (
+                LAST,
+                wrong,
+                f'draw.toml: шаг 6: expect.{wrong.split()[0]}: "(Гриша" — не регулярное выражение (ошибка в знаке 1)',
+            )
+            for wrong in (
+                'reply = "(Гриша"',
+                'post = "(Гриша"',
+                'no_post = "(Гриша"',
+                'mail = [{ to = "Аня", text = "(Гриша" }]',
+                'no_mail = [{ to = "host", text = "(Гриша" }]',
+            )
+        ),
+        ('post = "Гриша"', 'winner = ""', "draw.toml: это не TOML: ключ winner записан дважды (строка 44, знак "),
+        ('ruleset = "gorod"', 'ruleset = "no.toml"', "draw.toml: ruleset: файла правил «no.toml» здесь нет"),
+        ('ruleset = "gorod"', 'ruleset = "gorodd"', "draw.toml: ruleset: нет правил «gorodd»; есть: gorod"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_key(scenario: Program, old: str, new: str, line: str) -> None:
@@ -50,6 +78,27 @@ def test_a_wrong_file_is_named_with_its_key(scenario: Program, old: str, new: st
     assert said.status == 2
     assert said.err.startswith(line)
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [
+        ('["strike", "Хрюша"]', "unknown-name"),
+        ('["vote", "Аня", "Аня"]', "suicide"),
+        ('["undo"]', "not-now"),
+        ('["hear", "Аня", "казнить Хрюшу"]', "unknown-name"),
+        ('["hear", "Хрюша", "казнить Аню"]', "unknown-name"),
+    ],
+)
+def test_a_hosts_command_is_refused_only_where_the_file_says_so(scenario: Program, host: str, code: str) -> None:
+    step = f'{DRAW}\n[[step]]\nat = "2026-12-03 12:00"\nhost = {host}\n'
+    (scenario.root / "draw.toml").write_text(step)
+    said = scenario("rehearse", "draw.toml")
+    assert (said.status, said.err) == (1, "")
+    assert f'        refused: отказа не ждали, вышло "{code}"' in said.out.splitlines()
+    for expected in (f'refused = "{code}"', "accepted = false"):
+        (scenario.root / "draw.toml").write_text(f"{step}expect = {{ {expected} }}\n")
+        scenario.done("rehearse", "draw.toml")
 
 
 def test_the_hosts_own_templates_are_rehearsed(program: Program) -> None:
