@@ -9,6 +9,7 @@ from mailhost.engine.state import Game
 from mailhost.letters import phrases
 from mailhost.letters.theme import called
 
+from mailhost.letters.views import nicks
 LINES: dict[Code, str] = {
     "not-a-player": "в этой игре такого участника нет",
     "over": "игра окончена",
@@ -76,6 +77,7 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"the seed must be (\d+) hex digits", r"в зерне должно быть шестнадцатеричных цифр: \1"),
     (r"the (\S+) must be (\d+) hex digits", r"\1: должно быть шестнадцатеричных цифр: \2"),
     (r"paused", r"игра на паузе"),
+    (r"one name", r"здесь нужно одно имя, а не несколько"),
     (r"nobody of that name is in line", r"на запись никто с таким именем не ждёт"),
     (r"words", r"слов"),
     (r"letters", r"знаков"),
@@ -87,10 +89,11 @@ PLACE = re.compile(r"\\(\d)")
 
 
 def refusal(game: Game, refused: Refused, voter: str = "") -> str:
+    names = ", ".join(nicks(game, refused.seats))
     """The line for stderr. `voter`: for whom the host spoke, as he typed it."""
     if refused.code == "ambiguous-name" and not refused.name:
-        return f"{game.id}: отказано ({refused.code}): {which_vote(game, refused, voter)}"
-    names = ", ".join(game.player(seat).nick for seat in refused.seats)
+        which = f"{note(refused.detail)}: {names}" if refused.detail else which_vote(game, refused, voter)
+        return f"{game.id}: отказано ({refused.code}): {which}"
     said = LINES[refused.code].format(
         game=game.id,
         phase=phrases.phase("ru", game.phase.name),
@@ -106,9 +109,9 @@ def refusal(game: Game, refused: Refused, voter: str = "") -> str:
 
 def which_vote(game: Game, refused: Refused, voter: str) -> str:
     """Several votes stand, and none was named: all of them, and a line that takes one back."""
-    nicks = [game.player(seat).nick for seat in refused.seats]
-    line = shlex.join(["mailhost", "unvote", game.id, voter, *nicks[:1]])
-    return f"голосов несколько: {', '.join(nicks)}; назовите, какой снять: {line}"
+    names = nicks(game, refused.seats)
+    line = shlex.join(["mailhost", "unvote", game.id, voter, *names[:1]])
+    return f"голосов несколько: {', '.join(names)}; назовите, какой снять: {line}"
 
 
 def note(detail: str, game: Game | None = None) -> str:

@@ -20,7 +20,12 @@ def electable(game: Game, *named: Named) -> tuple[Seat, ...] | Refused:
     if isinstance(seats, Refused):
         return seats
     several = not game.ruleset.vote.many and len(set(seats)) > 1
-    return Refused("ambiguous-name", seats=tuple(dict.fromkeys(seats))) if several else alive(game, seats)
+    return one_wanted(seats) if several else alive(game, seats)
+
+
+def one_wanted(seats: tuple[Seat, ...]) -> Refused:
+    """Several are named, where one may be."""
+    return Refused("ambiguous-name", seats=tuple(dict.fromkeys(seats)), detail="one name")
 
 
 def alive(game: Game, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | Refused:
@@ -50,6 +55,8 @@ def found(game: Game, *named: Named, host: bool = False) -> tuple[Seat, ...] | R
     """
     seats: list[Seat] = []
     for name in named:
+        if isinstance(name, Unfound) and name.listed:
+            return one_wanted(name.nearest)
         if isinstance(name, Unfound):
             return Refused("ambiguous-name" if name.several else "unknown-name", name=name.text, seats=name.nearest)
         if name == HOST and not host:

@@ -9,7 +9,7 @@ from mailhost.engine.commands import Seat
 from mailhost.engine.state import Applicant, Game, Player
 from mailhost.host.house import House
 from mailhost.letters.address import is_address
-from mailhost.letters.names import NickProblem, nick_problem
+from mailhost.letters.names import NickProblem, host_names, in_every_case, nick_problem
 
 Problem = NickProblem | Literal["address", "address-taken", "own-address"]
 
@@ -36,10 +36,11 @@ def address_of(newcomer: Newcomer) -> str | None:
     return newcomer.address.strip().lower() if newcomer.address else None
 
 
-def theme_words(game: Game) -> Iterator[str]:
-    """What the game itself calls somebody or something, in every language of its theme."""
+def reserved_words(house: House, game: Game) -> Iterator[str]:
+    """What the game itself calls somebody or something, in every language; and whatever finds the host, in any case."""
     for names in game.ruleset.names.values():
-        yield from (names.title, names.host, *names.roles.values(), *names.sides.values())
+        yield from (names.title, *names.roles.values(), *names.sides.values())
+    yield from in_every_case(host_names(game, house.grammar.hosts), house.grammar.articles)
 
 
 def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> Problem | None:
@@ -51,7 +52,7 @@ def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> 
     in_line = [each for each in game.waitlist if not (seat and each.address and each.address == address)]
     others: list[Player | Applicant] = [*(player for player in game.players if player.seat != seat), *in_line]
     taken = [each.nick for each in others]
-    if problem := nick_problem(newcomer.nick, taken, house.grammar, theme_words(game)):
+    if problem := nick_problem(newcomer.nick, taken, house.grammar, reserved_words(house, game)):
         return problem
     if address is None:
         return None

@@ -95,6 +95,8 @@ class Grammar:
         languages = words.languages.values()
         self.hosts = tuple(name for language in languages for name in language.host)
         """What the host may be called where he may be executed."""
+        self.articles = tuple(article for language in languages for article in language.articles)
+        """What may stand before any name."""
         self._signing = re.compile(
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
@@ -158,14 +160,14 @@ class Grammar:
             case "status" | "votes" | "role" | "rules" | "help":
                 return Misread(by) if squeeze(heard.rest) else Ask(by, heard.command)
             case "open-election":
-                return self._election(squeeze(fold(heard.rest)), by)
+                return self._election(squeeze(fold(heard.rest)), by, heard.phrase)
             case _:
                 return self._with_names(heard.command, heard.rest, by, book)
 
-    def _election(self, said: str, by: Seat) -> PlayerCommands:
+    def _election(self, said: str, by: Seat, phrase: str) -> PlayerCommands:
         if not said:
             return OpenElection(by)
-        return OpenElection(by, self._rules[said]) if said in self._rules else Misread(by)
+        return OpenElection(by, self._rules[said]) if said in self._rules else Misread(by, phrase)
 
     def _with_names(
         self,
@@ -214,7 +216,10 @@ def _saying(heard: Heard, below: Sequence[str], by: Seat) -> PlayerCommands:
 
 def _frame(words: Words, command: CommandId) -> _Frame:
     languages = words.languages.values()
-    befores = [language.commands[command].before_name or language.before_name for language in languages]
+    befores = [
+        (*(language.commands[command].before_name or language.before_name), *language.articles)
+        for language in languages
+    ]
     before = _any_of(befores)
     lists = [language.joins + (language.compares if command == "compare" else ()) for language in languages]
     joins = _any_of(lists)

@@ -27,8 +27,8 @@ _BEGINNING = 3
 _SUGGESTED = 5
 _LESS_ALIKE = 20
 """By how many hundredths a suggestion may be less alike than the likeliest one."""
-_ALIKE_AT_ALL = 50
-"""Hundredths below which two names are not alike: «15» is like nobody's."""
+_ALIKE_AT_ALL = 60
+"""Hundredths below which two names are not alike: «15» is like nobody's, and «Борю» is not like «Зоя»."""
 LONGEST_NICK = 32
 _INSIDE_WORDS = "-'’."
 """Punctuation that a nickname may hold between two letters or digits. An underscore may stand anywhere."""
@@ -37,10 +37,11 @@ _EVERYBODY = frozenset(
     for word in (
         *("все", "всех", "всем", "каждый", "любой", "никто", "никого", "никому", "кто-то", "кто угодно", "против всех"),
         *("я", "мы", "ты", "вы", "он", "она", "они", "меня", "сам", "сама", "себя", "да", "нет"),
+        *("его", "её", "их", "ему", "ей", "себе", "собой", "him", "her", "them", "himself", "herself"),
         *("all", "everyone", "everybody", "anyone", "no one", "nobody", "none", "someone", "me", "myself", "yes", "no"),
     )
 )
-"""In a vote these say something else than a player's name."""
+"""In a vote these say something else than a player's name, and are never a beginning of one."""
 
 _Index = defaultdict[str, list[Seat]]
 NickProblem = Literal[
@@ -86,6 +87,8 @@ class NameBook:
         if number and int(number[1]) in self._seats:
             return (int(number[1]),)
         folded = fold(text)
+        if squeeze(folded) in _EVERYBODY:
+            return tuple(self._keys.get(squeeze(folded), ()))
         fitting: tuple[Seat, ...] = ()
         for found in self._by_spelling(squeeze(folded), runs(folded)):
             if len(found) == 1:
@@ -127,6 +130,8 @@ class NameBook:
         yield self._in_part.get(key, ())
 
     def _nearest(self, text: str) -> tuple[Seat, ...]:
+        if _is_of_everybody(text):
+            return ()
         key = _key(text)
         best: dict[Seat, float] = {}
         for _, score, index in process.extract(key, self._spellings, scorer=fuzz.ratio, limit=None) if key else ():
@@ -143,8 +148,20 @@ def roster(game: Game, hosts: Iterable[str]) -> tuple[tuple[Seat, str], ...]:
     players = tuple((player.seat, player.nick) for player in game.players)
     if not game.ruleset.host.candidate:
         return players
-    called = dict.fromkeys(fold(name) for name in (*(each.host for each in game.ruleset.names.values()), *hosts))
-    return (*players, *((HOST, name) for name in called))
+    return (*players, *((HOST, name) for name in dict.fromkeys(map(fold, host_names(game, hosts)))))
+
+
+def host_names(game: Game, hosts: Iterable[str]) -> tuple[str, ...]:
+    """What the host is called in that game, in every language of its theme and of `hosts`."""
+    return (*(each.host for each in game.ruleset.names.values()), *hosts)
+
+
+def in_every_case(names: Iterable[str], articles: Iterable[str]) -> Iterator[str]:
+    """All that finds whoever has these names: the names, in any case, with an article before them."""
+    for name in names:
+        forms = {name, *(cases(fold(name)) if len(runs(name)) == 1 else ())}
+        yield from forms
+        yield from (f"{article} {form}" for article in articles for form in forms)
 
 
 def nick_problem(
@@ -203,6 +220,12 @@ def _belongs_to_words(sign: str) -> bool:
         or sign >= "\U0001f000"
         or sign == "\u200d"
     )
+
+
+def _is_of_everybody(text: str) -> bool:
+    """Whether it speaks of all or of nobody, or of somebody without a name, as «всех подряд»: like no nickname."""
+    words = runs(fold(text[:_LONGEST_NAME]))
+    return bool(words) and (words[0] in _EVERYBODY or squeeze("".join(words)) in _EVERYBODY)
 
 
 def _key(text: str) -> str:

@@ -78,13 +78,13 @@ class Naming:
         return seats[0] if len(seats) == 1 else self._book.find(text)
 
     def one(self, text: str) -> Named:
-        """The one name in the text; several of them are refused as one ambiguous name."""
+        """The one name in the text; several of them are refused as such."""
         named = self.all(text)
         if len(named) == 1:
             return named[0]
         strange = [name for name in named if isinstance(name, Unfound)]
         seats = tuple(name for name in named if not isinstance(name, Unfound))
-        return strange[0] if strange else Unfound(text.strip(), seats, several=True)
+        return strange[0] if strange else Unfound(text.strip(), seats, several=True, listed=True)
 
     def pair(self, text: str) -> tuple[Named, Named]:
         """The two names of a comparison: parted where both are found, else at the first place they could be."""

@@ -120,6 +120,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One language's file."""
 
     before_name: tuple[str, ...]
+    articles: tuple[str, ...]
+    """What may stand before any name, and says nothing."""
     joins: tuple[str, ...]
     compares: tuple[str, ...]
     host: tuple[str, ...]

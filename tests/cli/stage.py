@@ -1,6 +1,6 @@
 """What the program is tried on: configs, games that are in full swing, mails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -112,12 +112,12 @@ def hours_around(now: datetime, *, night: bool) -> Calendar:
 BEFORE = timedelta(hours=3)
 
 
-def in_full_swing(root: Path, *, night: bool = False) -> House:
+def in_full_swing(root: Path, *, night: bool = False, options: Mapping[str, object] | None = None) -> House:
     """A game of seven by real files: dealt some hours ago, and day 1 (or night 1) is open now."""
     now = datetime.now(UTC).replace(microsecond=0)
     clock = SetClock(now - BEFORE - timedelta(hours=1) * (-1 if night else 1))
     house = open_house(load(root / "config.toml"), root, clock)
-    rules = ruleset_of("gorod", {})
+    rules = ruleset_of("gorod", dict(options or {}))
     found(house, create(GAME, rules, "ru", ZONE, hours_around(now, night=night), clock.instant), "prokurator")
     newcomers = [Newcomer(nick, None if nick in WITHOUT_MAIL else address(nick)) for nick in ROLES]
     assert not isinstance(enrol(house, GAME, newcomers, "prokurator"), Refused)

@@ -42,6 +42,16 @@ def test_who_cannot_sit_there(day: Program, args: list[str], status: int, line: 
     assert day.wrong(status, "replace", GAME, *args).startswith(line)
 
 
+@pytest.mark.parametrize(
+    "nick",
+    ["host", "Host", "Ведущий", "ведущего", "Прокуратор", "прокуратору", "mayor", "The Mayor", "Мэр", "the host"],
+)
+def test_nobody_is_called_as_the_host_is_in_any_language(day: Program, nick: str) -> None:
+    """Y11: wherever such a word could find him, and elsewhere alike."""
+    for command in (["replace", GAME, "Аня", nick, "--no-mail"], ["rename", GAME, "Аня", nick]):
+        assert f"именем «{nick}» в этой игре зовут не игрока" in day.wrong(1, *command)
+
+
 def test_another_name(day: Program) -> None:
     assert day.done("rename", GAME, "Аня", "Аня Б").startswith("Новое имя: Аня → Аня Б.")
     assert day.wrong(1, "rename", GAME, "Аня", "Боря") == f"{GAME}: имя «Боря» уже занято; выберите другое"

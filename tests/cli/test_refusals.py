@@ -14,7 +14,8 @@ from mailhost.engine.applying import begin
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.founding import create
 from mailhost.engine.refusals import Code, Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import HOST, Game
+from tests.cli.stage import GAME, Program, in_full_swing
 
 ENGINE = Path(__file__).parents[2] / "mailhost" / "engine"
 
@@ -30,6 +31,36 @@ def game() -> Game:
 def test_every_code_has_a_line(game: Game, code: Code) -> None:
     assert refusal(game, Refused(code, name="Ваня", found=7, limit=3)).startswith(f"g: отказано ({code}): ")
     assert set(LINES) == set(get_args(Code))
+
+
+@pytest.mark.parametrize("code", get_args(Code))
+def test_every_code_can_be_said_of_the_host(game: Game, code: Code) -> None:
+    """Y11: seat 0 is nobody of the roster, and has a name."""
+    assert refusal(game, Refused(code, seats=(HOST,))).startswith(f"g: отказано ({code}): ")
+    assert "прокуратор" in refusal(game, Refused("dead-target", seats=(HOST,)))
+
+
+def test_the_host_as_a_candidate_is_named_in_what_is_refused(program: Program) -> None:
+    """Y2, Y11: every command that can be refused for what stands against him says so in a line."""
+    in_full_swing(program.root, options={"host.candidate": True, "vote.many": False, "vote.change": "withdraw-first"})
+    program.done("vote", GAME, "Аня", "ведущего")
+    assert "голос уже стоит за казнь: прокуратор" in program.wrong(1, "vote", GAME, "Аня", "Боря")
+    for command in ("strike", "rename", "hear"):
+        more = ["Новая"] if command == "rename" else ["казнить Борю"] if command == "hear" else []
+        assert "(unknown-name): нет игрока «прокуратор»" in program.wrong(1, command, GAME, "ведущий", *more)
+
+
+def test_the_host_among_several_whom_a_name_fits(program: Program) -> None:
+    """Y11."""
+    in_full_swing(program.root, options={"host.candidate": True})
+    program.done("rename", GAME, "Аня", "Ведун")
+    for command in (["strike", GAME, "Вед"], ["vote", GAME, "Боря", "вед"], ["nominate", GAME, "вед", "Боря"]):
+        assert "подходит нескольким: Ведун, прокуратор" in program.wrong(1, *command)
+
+
+def test_several_names_where_one_is_wanted_are_told_apart_from_several_votes(game: Game) -> None:
+    refused = Refused("ambiguous-name", seats=(HOST,), detail="one name")
+    assert refusal(game, refused, "Аня").endswith("здесь нужно одно имя, а не несколько: прокуратор")
 
 
 def notes() -> Iterator[str]:

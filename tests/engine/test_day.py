@@ -191,7 +191,7 @@ class TestOneVote:
 
     def test_several_names_are_refused_whole(self, play: Play) -> None:
         """Which of them is meant, only he knows."""
-        assert play.refusal(Vote(3, (1, 2))) == Refused("ambiguous-name", seats=(1, 2))
+        assert play.refusal(Vote(3, (1, 2))) == Refused("ambiguous-name", seats=(1, 2), detail="one name")
 
     def test_withdraw_first(self) -> None:
         """`vote.change = withdraw-first`."""

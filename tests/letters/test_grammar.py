@@ -143,10 +143,15 @@ def test_a_mark_of_a_command_bold_type_and_letter_case_change_nothing(line: str)
 
 @pytest.mark.parametrize(
     "line",
-    ["Никого не подозреваю", "отказ от ужина", "роль моя скучна", "выборы завтра", "status quo", "перевыборы Бори"],
+    ["Никого не подозреваю", "отказ от ужина", "роль моя скучна", "status quo", "перевыборы Бори"],
 )
 def test_a_command_without_a_name_counts_only_when_its_words_fill_the_line(line: str) -> None:
     assert only(line) == Misread(ME)
+
+
+@pytest.mark.parametrize(("line", "meant"), [("выборы единодушно", "выборы"), ("election by lot", "election")])
+def test_an_election_by_a_rule_that_is_none_names_its_command(line: str, meant: str) -> None:
+    assert only(line) == Misread(ME, meant)
 
 
 @pytest.mark.parametrize(
@@ -350,10 +355,49 @@ def test_a_word_that_may_stand_before_a_name_is_left_out_nowhere_else() -> None:
 
 
 def test_several_names_for_one_place_are_refused_whole_with_all_of_them() -> None:
-    assert only("проверить Борю и Жанну") == Check(ME, Unfound("Борю и Жанну", (BORIS, JANE), several=True))
-    assert only("снять голос с Бори и Жанны") == Withdraw(ME, Unfound("Бори и Жанны", (BORIS, JANE), several=True))
+    assert only("проверить Борю и Жанну") == Check(
+        ME, Unfound("Борю и Жанну", (BORIS, JANE), several=True, listed=True)
+    )
+    assert only("снять голос с Бори и Жанны") == Withdraw(
+        ME, Unfound("Бори и Жанны", (BORIS, JANE), several=True, listed=True)
+    )
     compared = only("сравнить Борю, Жанну и Машу")
-    assert compared == Compare(ME, BORIS, Unfound("Жанну и Машу", (JANE, MASHA), several=True))
+    assert compared == Compare(ME, BORIS, Unfound("Жанну и Машу", (JANE, MASHA), several=True, listed=True))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "vote the Маша",
+        "vote: the Маша",
+        "vote for the Маша",
+        "vote THE Маша",
+        "execute the player Маша",
+        "vote for the execution of the Маша",
+        "казнить the Машу",
+    ],
+)
+def test_an_article_before_a_name_says_nothing(line: str) -> None:
+    assert targets(line) == (MASHA,)
+
+
+def test_an_article_stands_before_each_name_and_may_begin_a_nickname() -> None:
+    assert targets("vote the Маша and the Боря, the Жанна") == (MASHA, BORIS, JANE)
+    assert only("compare the Маша with the Боря") == Compare(ME, MASHA, BORIS)
+    assert only("unvote the Маша") == Withdraw(ME, MASHA)
+    assert only("nominate the Маша") == Nominate(ME, MASHA)
+    assert targets("vote the Rock", NameBook([(1, "The Rock"), (2, "Rock")])) == (1,)
+
+
+@pytest.mark.parametrize(
+    "said", ["себя", "всех", "всех подряд", "всех, кроме меня", "никого", "его", "он врёт", "myself"]
+)
+def test_what_names_nobody_is_like_nobodys_name(said: str) -> None:
+    """A suggestion would be a vote that nobody asked for."""
+    book = NameBook(enumerate(["Себастьян", "Всеволод", "Вера", "Менялов", "Егор", "Онисим", "Боря", "Myron"], 1))
+    (found,) = targets(f"казнить {said}", book)
+    assert isinstance(found, Unfound)
+    assert found.nearest == ()
 
 
 def test_a_nickname_may_hold_what_parts_a_list_or_stands_before_a_name() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailhost.engine.commands import Seat, Unfound
-from mailhost.letters.names import LONGEST_NICK, NameBook, NickProblem, nick_problem
+from mailhost.letters.names import LONGEST_NICK, NameBook, NickProblem, in_every_case, nick_problem
 from tests.letters.lexicon import GRAMMAR, WILD
 
 NICKS = ("Аня", "Боря", "Вера", "Пётр Иванов", "Петров", "xX_Вася_Xx", "Zodiac", "Лёва", "Самурай", "Коты", "О'Генри")
@@ -124,6 +124,7 @@ def test_nobody_is_suggested_who_is_not_alike() -> None:
     assert book("Олег", "Маша").find("15") == Unfound("15")
     assert book("Олег", "Маша").find("Иннокентий") == Unfound("Иннокентий")
     assert WILD.find("зззз") == Unfound("зззз")
+    assert book("Зоя", "Егор").find("Борю") == Unfound("Борю")
     assert isinstance(WILD.find("а" * 100_000), Unfound)
 
 
@@ -202,6 +203,21 @@ def test_nobody_is_called_as_the_host_a_side_or_a_role_is(nick: str) -> None:
     reserved = ["Прокуратор", "Город", "мафия", "комиссар", "крёстный отец"]
     assert nick_problem(nick, [], GRAMMAR, reserved) == "reserved"
     assert nick_problem(f"{nick} Понтий", [], GRAMMAR, reserved) != "reserved"
+
+
+@pytest.mark.parametrize(
+    "nick", ["Мэр", "мэра", "Мэру", "МЭРОМ", "M э р", "Mayor", "the mayor", "The Mayor", "Ведущего"]
+)
+def test_nobody_is_called_by_what_finds_the_host(nick: str) -> None:
+    """Y11: in any case, with an article."""
+    reserved = list(in_every_case(["мэр", "mayor", "ведущий"], ["the"]))
+    assert nick_problem(nick, [], GRAMMAR, reserved) == "reserved"
+
+
+@pytest.mark.parametrize("nick", ["Мэри", "Веда", "Mayo"])
+def test_what_only_begins_like_the_host_is_a_name(nick: str) -> None:
+    reserved = list(in_every_case(["мэр", "mayor", "ведущий"], ["the"]))
+    assert nick_problem(nick, [], GRAMMAR, reserved) is None
 
 
 @pytest.mark.parametrize(

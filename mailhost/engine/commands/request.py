@@ -11,12 +11,14 @@ the town may execute him (`host.candidate`, Y11).
 class Unfound(msgspec.Struct, frozen=True, tag=True):
     """A name as written that fits nobody (`several` false) or more than one player (true).
 
-    `nearest`: seats to suggest, the likeliest first; for an ambiguous name exactly those it fits.
+    `nearest`: seats to suggest, the likeliest first; for an ambiguous name exactly those it fits. `listed`: it is
+    several names, all found, where one is wanted.
     """
 
     text: str
     nearest: tuple[Seat, ...] = ()
     several: bool = False
+    listed: bool = False
 
 
 Named = Seat | Unfound

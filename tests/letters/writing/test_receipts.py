@@ -9,6 +9,7 @@ from mailhost.engine import events as e
 from mailhost.engine.permissions import TABLE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
+from mailhost.engine.targets import one_wanted
 from mailhost.letters import samples
 from mailhost.letters.handbook import answered
 from mailhost.letters.letter import Reading
@@ -80,7 +81,7 @@ def test_a_refusal_quotes_the_line_and_shows_a_right_one() -> None:
     line = Reading("казнить Мишку", c.Vote(1, (c.Unfound("Мишку"),)))
     refused = Refused("unknown-name", name="Мишку", seats=(2, 4))
     assert bodies(day(), 1, Outcome(line, refused)) == [
-        "Не принято: «казнить Мишку».\nИмя не разобрано. Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
+        "Не принято: «казнить Мишку».\nИмя «Мишку» не разобрано. Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
     ]
 
 
@@ -90,20 +91,60 @@ def unknown(game: Game, command: c.PlayerCommands, *nearest: int) -> str:
     return bodies(game, command.by, Outcome(Reading("…", command), refused))[0].split("\n")[1]
 
 
-def test_a_name_that_is_like_nobodys_is_answered_with_somebody_elses() -> None:
-    """The example is of the living and never oneself: a line that is copied must be right."""
+def test_a_name_that_is_like_nobodys_is_answered_with_no_other() -> None:
+    """A line that is copied must be what was meant: nobody is named in it who was not, nor the dead, nor oneself."""
     vote = c.Vote(1, (c.Unfound("15"),))
     way_out = "Имена и номера покажет слово «статус»."
-    assert unknown(day(), vote) == f"Имя не разобрано. Напишите так: «казнить: Боря». {way_out}"
+    assert unknown(day(), vote) == f"Имя «15» не разобрано. Напишите так: «казнить: Имя». {way_out}"
     buried = samples.after(day(), [samples.death(day(), 2, "struck")])
-    assert "«казнить: Пётр Иванов»" in unknown(buried, vote)
+    assert "Похожи: Аня и Боря. Напишите так: «казнить: Имя»." in unknown(buried, vote, 1, 2)
     assert "Похожи: Аня, Боря и Вера. Напишите так: «казнить: Вера»." in unknown(buried, vote, 1, 2, 4)
 
 
 def test_the_example_of_a_comparison_has_two_names_and_of_a_withdrawal_a_vote_that_stands() -> None:
-    assert "«сравнить: Вера и Аня»" in unknown(night(), c.Compare(5, c.Unfound("15"), 1), 4)
+    assert "«сравнить: Вера и Имя»" in unknown(night(), c.Compare(5, c.Unfound("15"), 1), 4)
     game = samples.after(day(), [e.VoteCast(1, 4, samples.NOON)])
     assert "«снять голос: Вера»" in unknown(game, c.Withdraw(1, c.Unfound("15")), 2)
+
+
+def test_of_several_votes_none_is_withdrawn_for_an_example() -> None:
+    game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.VoteCast(1, 4, samples.NOON)])
+    assert "«снять голос: Имя»" in unknown(game, c.Withdraw(1, c.Unfound("15")))
+
+
+def test_of_several_names_the_one_that_failed_is_told() -> None:
+    vote = c.Vote(1, (2, c.Unfound("Хрюшу")))
+    refused = Refused("unknown-name", name="Хрюшу")
+    (body,) = bodies(day(), 1, Outcome(Reading("казнить Борю и Хрюшу", vote), refused))
+    assert "Имя «Хрюшу» не разобрано." in body
+    assert "«казнить: Имя»" in body
+
+
+def test_behind_a_verdict_nobody_is_suggested() -> None:
+    verdict = c.Verdict(1, guilty=True, target=c.Unfound("он врёт"))
+    said = unknown(day(), verdict, 2, 4)
+    assert said == "После приговора пишут только имя того, кого судят. Можно и без имени: «виновен»."
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (
+            c.Withdraw(1, c.Unfound("Бори и Веры", (2, 4), several=True, listed=True)),
+            (
+                "Голоса снимают по одному, каждый своей строкой, "
+                "а здесь имён несколько: Боря и Вера. Напишите так: «снять голос: Боря»."
+            ),
+        ),
+        (
+            c.Vote(1, (2, 4)),
+            "Здесь нужно одно имя, а не несколько: Боря и Вера. Выберите кого-нибудь одного: «казнить: Имя».",
+        ),
+    ],
+)
+def test_several_names_for_one_are_no_name_that_fits_several(command: c.PlayerCommands, said: str) -> None:
+    refused = one_wanted((2, 4))
+    assert bodies(day(), 1, Outcome(Reading("…", command), refused))[0].split("\n")[1] == said
 
 
 def test_which_of_several_votes_to_withdraw_is_asked_with_a_right_line() -> None:
