@@ -8,8 +8,8 @@ from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
 from mailhost.letters.theme import called
-
 from mailhost.letters.views import nicks
+
 LINES: dict[Code, str] = {
     "not-a-player": "в этой игре такого участника нет",
     "over": "игра окончена",
@@ -77,8 +77,8 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"the seed must be (\d+) hex digits", r"в зерне должно быть шестнадцатеричных цифр: \1"),
     (r"the (\S+) must be (\d+) hex digits", r"\1: должно быть шестнадцатеричных цифр: \2"),
     (r"paused", r"игра на паузе"),
-    (r"one name", r"здесь нужно одно имя, а не несколько"),
     (r"nobody of that name is in line", r"на запись никто с таким именем не ждёт"),
+    (r"one name", r"здесь нужно одно имя, а не несколько"),
     (r"words", r"слов"),
     (r"letters", r"знаков"),
     (r"seconds", r"секунд"),
@@ -89,8 +89,8 @@ PLACE = re.compile(r"\\(\d)")
 
 
 def refusal(game: Game, refused: Refused, voter: str = "") -> str:
-    names = ", ".join(nicks(game, refused.seats))
     """The line for stderr. `voter`: for whom the host spoke, as he typed it."""
+    names = ", ".join(nicks(game, refused.seats))
     if refused.code == "ambiguous-name" and not refused.name:
         which = f"{note(refused.detail)}: {names}" if refused.detail else which_vote(game, refused, voter)
         return f"{game.id}: отказано ({refused.code}): {which}"
