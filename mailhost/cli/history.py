@@ -52,12 +52,12 @@ def undo(
     from mailhost.engine.refusals import Refused
     from mailhost.host.games import book_of
     from mailhost.host.overview import overview
-    from mailhost.host.rewinding import taken_back
+    from mailhost.host.rewinding import NO_ENTRY, taken_back
     from mailhost.host.rewinding import undo as take_back
 
     place = here(context)
     state = book_of(place.house, game).state
-    result = take_back(place.house, game, who(), reason, to or 0)
+    result = take_back(place.house, game, who(), reason, to or 0) if to != 0 else NO_ENTRY
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
     announced, *anew = happened(place, game, result)

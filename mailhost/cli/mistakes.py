@@ -23,6 +23,8 @@ from mailhost.host.scenario import ScenarioError
 EXTRA = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)")
 UNKNOWN = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?")
 CHOICES = re.compile(r"'([^']*)' is not one of (.*)\.")
+NUMBER = re.compile(r"'([^']*)' is not a valid int(?:eger| range)?\.")
+BELOW = re.compile(r"(\S+) is not in the range x>=(\d+)\.")
 NEEDS_VALUE = re.compile(r"Option '(.*)' requires an argument")
 
 
@@ -69,6 +71,8 @@ def in_russian(error: ClickException) -> str:
     if found := NEEDS_VALUE.match(text):
         return f"ключу {found[1]} нужно значение"
     text = text.removeprefix("Invalid value: ").removeprefix("Invalid value for ")
+    text = NUMBER.sub(r"«\1» — не целое число", text)
+    text = BELOW.sub(r"\1 — мало; можно от \2", text)
     return CHOICES.sub(r"«\1» не годится; можно: \2", text).replace("'", "")
 
 

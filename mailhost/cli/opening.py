@@ -109,7 +109,7 @@ def by_hand(
     result = carry_out(house, game, lambda state: command(house, state), who(), reason)
     if isinstance(result, Refused):
         state = house.ledger.book(game).state
-        raise Stop(refusal(state, result, context.params.get("voter", "")), REFUSED)
+        raise Stop(refusal(state, result, context.params.get("voter") or context.params.get("by") or ""), REFUSED)
     return place, result
 
 

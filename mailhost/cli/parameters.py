@@ -1,8 +1,12 @@
 """Arguments and options that several commands share, each worded once."""
 
+import re
 from typing import Annotated
 
 import typer
+
+NUMBERED = ("night", "day")
+COUNT = re.compile(r" [1-9][0-9]*")
 
 
 def phase(text: str) -> str:
@@ -11,10 +15,15 @@ def phase(text: str) -> str:
     from mailhost.letters.phrases import PHASES
 
     typed = " ".join(text.lower().split())
+    if not typed:
+        return ""
     for name, said in PHASES[LANGUAGE].items():
-        if f"{typed} ".startswith(f"{said} "):
-            return name + typed.removeprefix(said)
-    return typed
+        for spelled in (said, name):
+            count = typed.removeprefix(spelled)
+            # Nights and days are numbered, and nothing else is.
+            if count != typed and (count == "") != (name in NUMBERED) and (not count or COUNT.fullmatch(count)):
+                return name + count
+    raise typer.BadParameter(f"«{text}» — не фаза; пишут так: «день 3», «ночь 2»")
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Название игры, как в mailhost games.")]

@@ -124,22 +124,22 @@ def hear(  # noqa: PLR0917 - a command line
 
     Если хоть одна строка не принята, код завершения 1, хотя принятое засчитано.
     """
+    from mailhost.cli.complaints import in_russian
     from mailhost.cli.refusals import refusal
     from mailhost.engine.refusals import Refused
     from mailhost.host.entry import RelayCause
     from mailhost.host.games import book_of
+    from mailhost.host.hand import Wrong
     from mailhost.host.relaying import Relay, answered_to, relay
 
     words = typer.get_text_stream("stdin").read() if text == "-" else text
     place = here(context)
     state = book_of(place.house, game).state
-    result = relay(
-        place.house,
-        game,
-        Relay(nick, words, said_at(at, state, place.house.clock.now()) if at else None),
-        who(),
-        reason,
-    )
+    heard = Relay(nick, words, said_at(at, state, place.house.clock.now()) if at else None)
+    try:
+        result = relay(place.house, game, heard, who(), reason)
+    except Wrong as error:
+        raise Stop(f"hear {game} {nick}: {in_russian(str(error))}") from None
     if isinstance(result, Refused):
         raise Stop(refusal(state, result), REFUSED)
     cause = result.cause

@@ -4,6 +4,7 @@ import re
 import shlex
 from functools import partial
 
+from mailhost.cli.wording import verb
 from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.state import Game
 from mailhost.letters import phrases
@@ -14,7 +15,7 @@ LINES: dict[Code, str] = {
     "not-a-player": "в этой игре такого участника нет",
     "over": "игра окончена",
     "dead": "с кладбища не голосуют",
-    "unknown-command": "такой команды у этой игры нет",
+    "unknown-command": "в этих правилах такого нет",
     "not-your-role": "это не дело для такой роли",
     "wrong-phase": "сейчас {phase}, этого не принимают",
     "no-election": "выборов сейчас нет",
@@ -48,18 +49,16 @@ NOTES: tuple[tuple[str, str], ...] = (
     (r"this phase has only just begun", r"фаза только что началась, повторите через секунду"),
     (r"this phase is closing already", r"срок уже вышел, фаза закроется, как только прочтётся почта"),
     (r"it is (?P<phase>.+) now", r"сейчас \1"),
-    (r"this ruleset has no such office", r"в этих правилах такой должности нет"),
     (r"the game is paused", r"игра на паузе; продолжить: mailhost resume"),
     (r"the game is not paused", r"игра и так идёт"),
     (r"the game is halted", r"игра и так стоит; продолжить: mailhost resume"),
     (r"late", r"письмо нашлось, когда срок уже закрыли"),
     (r"acquaintance", r"первая ночь отдана знакомству"),
-    (r"that time is still to come", r"это время ещё не наступило"),
     (r"this phase had not begun then", r"тогда эта фаза ещё не началась; закрытой уже не открыть"),
-    (r"there are no words in it", r"слов нет; напишите их в кавычках"),
     (r"that player is alive", r"этот игрок и так жив"),
     (r"there is nothing to take back", r"отменять нечего; что было сделано, покажет mailhost log"),
     (r"there is no such entry", r"такой записи в журнале нет"),
+    (r"the game begins with it", r"с этой записи игра началась; закончить игру: mailhost stop"),
     (r"the office is vacant already", r"место и так свободно"),
     (r"there is no such violation, or it is waived already", r"такого нарушения нет, или оно уже прощено"),
     (r"(\d+) fixed as (?P<role>.+), but (\d+) are to be dealt", r"вручную роздано — \2: \1, а полагается \3"),
@@ -94,6 +93,8 @@ def refusal(game: Game, refused: Refused, voter: str = "") -> str:
     if refused.code == "ambiguous-name" and not refused.name:
         which = f"{note(refused.detail)}: {names}" if refused.detail else which_vote(game, refused, voter)
         return f"{game.id}: отказано ({refused.code}): {which}"
+    if refused.code == "unknown-command" and voter:
+        return f"{game.id}: отказано ({refused.code}): {other_way(game, voter)}"
     said = LINES[refused.code].format(
         game=game.id,
         phase=phrases.phase("ru", game.phase.name),
@@ -112,6 +113,19 @@ def which_vote(game: Game, refused: Refused, voter: str) -> str:
     names = nicks(game, refused.seats)
     line = shlex.join(["mailhost", "unvote", game.id, voter, *names[:1]])
     return f"голосов несколько: {', '.join(names)}; назовите, какой снять: {line}"
+
+
+def other_way(game: Game, voter: str) -> str:
+    """What the host meant to do for a player is not done so in this game: how his own words are passed on."""
+    trial = game.ruleset.candidates == "trial"
+    words = [f"приговор передают так: {passed_on(game, voter, verb('convict'))}"] if trial else []
+    words.append(f"что игрок может сейчас: {passed_on(game, voter, verb('help'))}")
+    return "; ".join(("в этих правилах так не делают", *words))
+
+
+def passed_on(game: Game, nick: str, words: str) -> str:
+    """A line that passes a player's words on."""
+    return shlex.join(["mailhost", "hear", game.id, nick, words])
 
 
 def note(detail: str, game: Game | None = None) -> str:

@@ -83,7 +83,7 @@ def appoint(game: Game, command: AppointGodfather) -> tuple[AnyEvent, ...] | Ref
 def set_office(game: Game, command: SetOffice) -> tuple[AnyEvent, ...] | Refused:
     """The host's hand on the office: fills it with one of the gang, or vacates it."""
     if not game.ruleset.office:
-        return Refused("not-now", detail="this ruleset has no such office")
+        return Refused("unknown-command")
     if game.phase.kind == "sign-up":
         return Refused("not-now", detail="the roles are not dealt yet")
     if command.target is None:

@@ -10,14 +10,12 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.targets import one
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import Entry, Refusal, RelayCause
-from mailhost.host.hand import named
+from mailhost.host.hand import Wrong, named
 from mailhost.host.hearing import answers, hear, is_late, refusals
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
 
-TO_COME = Refused("not-now", detail="that time is still to come")
 BEFORE = Refused("not-now", detail="this phase had not begun then")
-WORDLESS = Refused("not-now", detail="there are no words in it")
 
 
 class Relay(msgspec.Struct, frozen=True):
@@ -31,7 +29,8 @@ class Relay(msgspec.Struct, frozen=True):
 def relay(house: House, game_id: str, words: Relay, who: str, reason: str = "") -> Entry | Refused:
     """Decide the lines of it as the player's own, at the time he said them; a suicide in them is a violation of his.
 
-    The entry holds his receipt; where he has no address, it goes to the host.
+    The entry holds his receipt; where he has no address, it goes to the host. Raises Wrong where nothing was said, or
+    not yet.
     """
     with house.store.lock():
         house.ledger.refresh()
@@ -43,7 +42,7 @@ def relay(house: House, game_id: str, words: Relay, who: str, reason: str = "") 
             return seat
         said_at = words.at or now
         if said_at > now:
-            return TO_COME
+            raise Wrong("that time is still to come")
         if is_late(game.phase, said_at):
             return BEFORE
         closes = game.phase.closes
@@ -51,7 +50,7 @@ def relay(house: House, game_id: str, words: Relay, who: str, reason: str = "") 
             return CLOSING
         lines = [line.strip() for line in words.text.splitlines() if line.strip()]
         if not lines:
-            return WORDLESS
+            raise Wrong("there are no words in it")
         handling = Handling(game)
         outcomes = hear(house, handling, seat, lines, said_at)
         refused = tuple(Refusal(reading.line, result.code) for reading, result in refusals(outcomes))

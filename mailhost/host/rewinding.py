@@ -47,6 +47,8 @@ from mailhost.letters.outgoing import Draft, Step, announcements, notice, privat
 from mailhost.letters.rendering import stacked
 
 NOTHING = Refused("not-now", detail="there is nothing to take back")
+NO_ENTRY = Refused("bad-number", detail="there is no such entry")
+FOUNDING = Refused("bad-number", found=1, detail="the game begins with it")
 PUBLIC: dict[type, Public] = {
     Join: "join",
     Deal: "deal",
@@ -91,7 +93,7 @@ def undo(house: House, game_id: str, who: str, reason: str = "", to: int = 0) ->
         book = house.ledger.book(game_id)
         entries = tuple(house.store.read(game_id))
         if to and not 1 < to <= len(entries):
-            return Refused("bad-number", found=to, limit=len(entries), detail="there is no such entry")
+            return FOUNDING if to == 1 else msgspec.structs.replace(NO_ENTRY, found=to)
         taken = taken_by(entries, to)
         if not taken:
             return NOTHING

@@ -30,6 +30,19 @@ def test_help_waits_for_nothing_heavy() -> None:
     assert modules_after("status", "--help").isdisjoint(HEAVY)
 
 
+@pytest.mark.parametrize(
+    ("command", "option"), [("new", "--seats"), ("demo", "--seed"), ("demo", "--players"), ("undo", "--to")]
+)
+def test_what_is_no_number_is_said_in_russian(program: Program, command: str, option: str) -> None:
+    for typed in ("abc", "1.5"):
+        line = program.wrong(2, command, option, typed)
+        assert line == f"mailhost {command}: {option}: «{typed}» — не целое число; справка: mailhost {command} --help"
+
+
+def test_a_number_out_of_range_is_said_in_russian(program: Program) -> None:
+    assert program.wrong(2, "new", "--seats", "-1").startswith("mailhost new: --seats: -1 — мало; можно от 0; справка:")
+
+
 def test_nothing_asked_is_the_table_of_contents(program: Program) -> None:
     assert program.done() == program.done("--help")
 

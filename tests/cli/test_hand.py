@@ -1,5 +1,7 @@
 """The host's hand: each command does what it says, is kept with who and why, and is refused in words."""
 
+import shlex
+
 import pytest
 
 from mailhost.adapters.wake_pipe import WakePipe
@@ -75,6 +77,27 @@ def test_a_phase_that_has_moved_on_is_not_closed(day: Program) -> None:
     assert out.endswith("Служба не запущена: фаза закроется при следующем mailhost run или mailhost poll.\n")
     assert day.wrong(1, "close", GAME).endswith("фаза закроется, как только прочтётся почта")
     assert day.done("status", GAME).startswith("Срок вышел, фаза ждёт почты: mailhost run или mailhost poll")
+
+
+@pytest.mark.parametrize("command", [["close", GAME], ["strike", GAME, "Аня"]])
+@pytest.mark.parametrize("phase", ["ноч", "ночь", "день два", "день 0", "night", "канун 1", "завтра"])
+def test_what_is_no_phase_is_not_taken_for_one_that_is_over(day: Program, command: list[str], phase: str) -> None:
+    assert f"«{phase}» — не фаза; пишут так: «день 3», «ночь 2»" in day.wrong(2, *command, "--phase", phase)
+
+
+@pytest.mark.parametrize("voter", ["Аня", "3"])
+def test_a_command_of_other_rules_is_pointed_to_its_like(program: Program, voter: str) -> None:
+    """Where the town judges, no host votes for a player: he passes on his words."""
+    program.done("new", "n", "--ruleset", "n-plus-1")
+    for nick in ("Аня", "Боря", "Вера", "Гриша", "Дима", "Ева", "Зоя"):
+        program.done("join", "n", nick, "--no-mail")
+    program.done("deal", "n")
+    told = program.wrong(1, "vote", "n", voter, "Боря")
+    assert told.startswith("n: отказано (unknown-command): в этих правилах так не делают; приговор передают так: ")
+    lines = [shlex.split(part.rpartition(": ")[2]) for part in told.split("; ")[1:]]
+    assert lines == [["mailhost", "hear", "n", voter, word] for word in ("виновен", "помощь")]
+    assert program.done(*lines[1][1:]).startswith("Вопрос: помощь.")
+    assert program.wrong(1, "office", "n", "godfather", "Аня").startswith("n: отказано (unknown-command): ")
 
 
 def test_a_running_daemon_is_woken(day: Program) -> None:

@@ -35,6 +35,9 @@ def test_with_a_number_all_since_then(day: Program) -> None:
     day.done("undo", GAME, "--to", str(first))
     assert "вычеркнул" not in day.done("status", GAME)
     assert day.wrong(1, "undo", GAME, "--to", "999").endswith("число 999 не подходит: такой записи в журнале нет")
+    assert day.wrong(1, "undo", GAME, "--to", "0").endswith("число 0 не подходит: такой записи в журнале нет")
+    founding = "число 1 не подходит: с этой записи игра началась; закончить игру: mailhost stop"
+    assert day.wrong(1, "undo", GAME, "--to", "1").endswith(founding)
     assert day.wrong(2, "undo", GAME, "--to", "вчера")
 
 

@@ -131,7 +131,7 @@ def test_a_time_by_the_games_clocks(day: Program) -> None:
     first, second = [cause for cause in in_journal(day) if isinstance(cause, RelayCause)]
     assert first.arrived == second.arrived == said.replace(microsecond=0)
     later = (said + timedelta(minutes=9)).strftime("%Y-%m-%d %H:%M")
-    assert day.wrong(1, "hear", GAME, "Зоя", "статус", "--at", later).endswith("это время ещё не наступило")
+    assert day.wrong(2, "hear", GAME, "Зоя", "статус", "--at", later).endswith("это время ещё не наступило")
     assert day.wrong(2, "hear", GAME, "Зоя", "статус", "--at", "вечером").startswith("--at вечером: пишут так:")
     assert day.wrong(1, "hear", GAME, "Зоя", "статус", "--at", "2026-01-01 10:00").endswith("закрытой уже не открыть")
 
@@ -142,7 +142,7 @@ def test_words_may_come_from_a_pipe(day: Program, monkeypatch: pytest.MonkeyPatc
         words.seek(0)
         monkeypatch.setattr("sys.stdin", words)
         assert day.done("hear", GAME, "Зоя", "-").count("Голос за казнь: Зоя") == 2
-    assert day.wrong(1, "hear", GAME, "Зоя", " ").endswith("слов нет; напишите их в кавычках")
+    assert day.wrong(2, "hear", GAME, "Зоя", " ").endswith("слов нет; напишите их в кавычках")
 
 
 def test_each_is_kept_with_who_and_why(day: Program) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from mailhost.engine.refusals import Refused
 from mailhost.host.entry import Entry, RelayCause
+from mailhost.host.hand import Wrong
 from mailhost.host.rehearsal import GAME
 from mailhost.host.relaying import Relay, answered_to, relay
 from tests.host.tables import Table
@@ -57,19 +58,20 @@ def test_up_to_the_deadline_they_are_in_time_though_it_has_passed(day: Table) ->
 
 
 @pytest.mark.parametrize(
-    ("at", "text", "code"),
-    [
-        ("2 13:01", "казнить Борю", "not-now"),
-        ("2 09:00", "казнить Борю", "not-now"),
-        ("2 10:00", "казнить Борю", "not-now"),
-        (None, " \n", "not-now"),
-    ],
+    ("at", "text"), [("2 13:01", "казнить Борю"), (None, " \n")], ids=["still to come", "no words"]
 )
-def test_what_the_host_cannot_pass_on(day: Table, at: str | None, text: str, code: str) -> None:
-    """Not what is still to come, and nothing for a phase that has closed."""
-    refused = heard(day, "2 13:00", "Аня", text, at)
+def test_what_makes_no_words_of_a_player(day: Table, at: str | None, text: str) -> None:
+    with pytest.raises(Wrong):
+        heard(day, "2 13:00", "Аня", text, at)
+    assert not any(isinstance(entry.cause, RelayCause) for entry in day.entries())
+
+
+@pytest.mark.parametrize("at", ["2 09:00", "2 10:00"])
+def test_what_the_host_cannot_pass_on(day: Table, at: str) -> None:
+    """Nothing for a phase that has closed."""
+    refused = heard(day, "2 13:00", "Аня", "казнить Борю", at)
     assert isinstance(refused, Refused)
-    assert refused.code == code
+    assert refused.code == "not-now"
     assert not any(isinstance(entry.cause, RelayCause) for entry in day.entries())
 
 
