@@ -40,7 +40,9 @@ def demo(
         typer.Option(metavar="N", help="Зерно: то же число — та же игра до последнего голоса. Без него — случайное."),
     ] = None,
     players: Annotated[int, typer.Option(metavar="N", help="Сколько игроков, от 7 до 60.")] = 20,
-    ruleset: Annotated[str, typer.Option(metavar="R", help="Правила: gorod или путь к своему файлу .toml.")] = "gorod",
+    ruleset: Annotated[
+        str, typer.Option(metavar="R", help="Правила: gorod, new-year, n-plus-1 или путь к своему файлу .toml.")
+    ] = "gorod",
     language: Annotated[Literal["ru", "en"], typer.Option(metavar="L", help="Язык игры: ru или en.")] = "ru",
     folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Куда сложить письма, тред и журнал; без ключа — demo-ЗЕРНО.")

@@ -62,7 +62,9 @@ def shown(step: "Played") -> bool:
 
 def rules(
     context: typer.Context,
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="gorod или путь к своему файлу .toml.")],
+    ruleset: Annotated[
+        str, typer.Argument(metavar="RULESET", help="gorod, new-year, n-plus-1 или путь к своему файлу .toml.")
+    ],
     option: Annotated[
         list[str] | None, typer.Option(metavar="K=V", help="Одно из правил иначе, как в mailhost new; можно повторять.")
     ] = None,

@@ -38,13 +38,19 @@ PROBLEMS = {
     "address-taken": "с адреса {address} в этой игре уже играют; один адрес — один игрок",
     "own-address": "{address} — адрес самого ящика игры; нужен адрес игрока",
 }
+HEADERS = (
+    ("nick", "name", "player", "имя", "ник", "игрок"),
+    ("email", "e-mail", "mail", "address", "адрес", "почта"),
+)
 TAKEN = ("taken", "look-alike", "address-taken", "reserved")
 
 
 def new(  # noqa: PLR0917 - a game is founded on so much
     context: typer.Context,
     game: GameName,
-    ruleset: Annotated[str, typer.Option(metavar="R", help="Правила: gorod или путь к своему файлу .toml.")],
+    ruleset: Annotated[
+        str, typer.Option(metavar="R", help="Правила: gorod, new-year, n-plus-1 или путь к своему файлу .toml.")
+    ],
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="K=V", help="Одно из правил иначе, например vote.many=false; можно повторять."),
@@ -78,9 +84,20 @@ def new(  # noqa: PLR0917 - a game is founded on so much
         raise Stop(f"{call_of(context).config}: {in_russian(str(error))}") from None
     found(place.house, event, who())
     leaves(place)
-    paper.say(
-        f"Игра {game} создана, запись открыта. Дальше: mailhost join {game} ИМЯ АДРЕС, потом mailhost deal {game}"
-    )
+    for line in opened(place, place.house.ledger.book(game).state):
+        paper.say(line)
+
+
+def opened(place: Here, game: "Game") -> "Iterator[str]":
+    """What a sign-up is open for, what players write and where, and what the host may do himself."""
+    from mailhost.cli import wording
+
+    seats = [f"мест: {game.seats}"] if game.seats else []
+    until = [f"до {wording.until(game, game.phase.closes)}"] if game.phase.closes else []
+    yield f"Игра {game.id} создана, запись открыта{''.join(f', {each}' for each in (*seats, *until))}."
+    line = place.house.texts(game.language, game.ruleset.id).verb("sign-up")
+    yield f"Игроки пишут на {place.house.settings.email}, тема [{game.id}], одну строку: {line} ИМЯ"
+    yield f"Записать самому: mailhost join {game.id} ИМЯ АДРЕС; раздать роли: mailhost deal {game.id}"
 
 
 def check_name(place: Here, game: str) -> None:
@@ -185,7 +202,7 @@ def bring(
     """Записать игроков списком: всех или никого.
 
     В каждой строке имя и адрес через запятую или точку с запятой; пустой адрес — игрок без почты. Первая строка
-    может быть заголовком «nick,email». Если хоть одна строка не годится, не записан никто.
+    может быть заголовком «имя,адрес». Если хоть одна строка не годится, не записан никто.
     """
     place, after = enrolled(context, game, list(rows(file)))
     line = f", в очереди: {len(after.waitlist)}" if after.waitlist else ""
@@ -205,11 +222,16 @@ def rows(file: Path) -> "Iterator[Newcomer]":
     for row in reader:
         cells = [cell.strip() for cell in row]
         where = f"{file}, строка {reader.line_num}"
-        if not any(cells) or (reader.line_num == 1 and [cell.lower() for cell in cells] == ["nick", "email"]):
+        if not any(cells) or (reader.line_num == 1 and is_header(cells)):
             continue
         if len(cells) != 2:
             raise Stop(f"{where}: полей {len(cells)}, а нужно два: имя,адрес")
         yield Newcomer(cells[0], cells[1] or None, where)
+
+
+def is_header(cells: list[str]) -> bool:
+    """Whether a first line names its columns."""
+    return len(cells) == len(HEADERS) and all(cell.lower() in known for cell, known in zip(cells, HEADERS, strict=True))
 
 
 def enrolled(context: typer.Context, game: str, newcomers: "list[Newcomer]") -> "tuple[Here, Game]":

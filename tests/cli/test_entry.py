@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from mailhost import __version__
+from mailhost.adapters.package_files import ruleset_ids
 from mailhost.cli import seeing
 from mailhost.cli.entry import run
 from tests.cli.stage import Program
@@ -41,6 +42,12 @@ def test_what_is_no_number_is_said_in_russian(program: Program, command: str, op
 
 def test_a_number_out_of_range_is_said_in_russian(program: Program) -> None:
     assert program.wrong(2, "new", "--seats", "-1").startswith("mailhost new: --seats: -1 — мало; можно от 0; справка:")
+
+
+@pytest.mark.parametrize("command", ["new", "demo", "rules"])
+def test_help_names_every_ruleset_there_is(program: Program, command: str) -> None:
+    words = " ".join(program.done(command, "--help").split())
+    assert f"{', '.join(('gorod', *sorted(set(ruleset_ids()) - {'gorod'}, reverse=True)))} или путь" in words
 
 
 def test_nothing_asked_is_the_table_of_contents(program: Program) -> None:

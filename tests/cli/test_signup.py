@@ -37,7 +37,11 @@ def test_a_new_game_keeps_the_hours_and_the_options_of_its_founding(program: Pro
     file = program.root / "config.toml"
     file.write_text(file.read_text().replace("reminders = []", 'reminders = ["3h", "45m"]\nday_starts = "09:30"'))
     out = program.done("new", "g", "--ruleset", "gorod", "--option", "vote.many=false", "--option", "doctor.count=1")
-    assert out.startswith("Игра g создана, запись открыта. Дальше: mailhost join g")
+    assert out.splitlines() == [
+        "Игра g создана, запись открыта.",
+        "Игроки пишут на host@example.org, тема [g], одну строку: записаться ИМЯ",
+        "Записать самому: mailhost join g ИМЯ АДРЕС; раздать роли: mailhost deal g",
+    ]
     game = state(program)
     assert (game.phase.kind, game.timezone, game.language) == ("sign-up", "Europe/Moscow", "ru")
     assert (game.calendar.day_starts, game.calendar.reminders) == ("09:30", (10800, 2700))
@@ -111,7 +115,15 @@ def test_who_cannot_join_is_told_why(signing_up: Program, status: int, args: lis
 
 
 @pytest.mark.parametrize(
-    "text", [LIST, LIST.replace(",", ";"), "\ufeff" + LIST, LIST.removeprefix("nick,email\n") + "\n\n"]
+    "text",
+    [
+        LIST,
+        LIST.replace(",", ";"),
+        "\ufeff" + LIST,
+        LIST.removeprefix("nick,email\n") + "\n\n",
+        LIST.replace("nick,email", "имя,адрес"),
+        LIST.replace("nick,email", "Игрок, Почта"),
+    ],
 )
 def test_a_list_joins_whole(signing_up: Program, text: str) -> None:
     (signing_up.root / "players.csv").write_text(text)
@@ -204,7 +216,8 @@ def test_nothing_is_dealt_twice_and_nobody_joins_later(full: Program) -> None:
 
 def test_a_game_with_seats_and_a_deadline(program: Program) -> None:
     """C2: by the clocks of the config; whoever comes when the seats are taken stands in line."""
-    program.done("new", "g", "--ruleset", "gorod", "--seats", "2", "--sign-up-until", "2099-12-05 20:00")
+    out = program.done("new", "g", "--ruleset", "gorod", "--seats", "2", "--sign-up-until", "2099-12-05 20:00")
+    assert out.startswith("Игра g создана, запись открыта, мест: 2, до субботы, 5 декабря, 20:00 (Москва).\n")
     game = state(program)
     assert (game.seats, game.phase.closes) == (2, datetime(2099, 12, 5, 17, tzinfo=UTC))
     assert game.inactivity == Inactivity(prod=True, strike=False)
