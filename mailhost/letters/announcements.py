@@ -108,7 +108,7 @@ def section(  # noqa: C901, PLR0911, PLR0912 - one table
             return PostSection("everyone/day", game, {"lost": lost, **paper(steps[:place])}, opens=True)
         case e.LongDayDeclared():
             facts = {"day": event.number, "dates": event.dates, "running": event.closes is not None}
-            return PostSection("everyone/long-day", game, facts | coming_day(game, event.dates))
+            return PostSection("everyone/long-day", game, {**facts, "ends": coming_dusk(game, event.dates)})
         case e.DeadlineMoved():
             # An early close is followed by the closing itself, which says all there is to say.
             return PostSection("everyone/deadline", game) if event.why == "extend" else None
@@ -197,12 +197,12 @@ def newly_nominated(game: Game, event: e.Nominated) -> bool:
     return game.ruleset.candidates != "everyone" and game.nominations[event.target] == (event.by,)
 
 
-def coming_day(game: Game, dates: int) -> dict[str, object]:
-    """When the day after this phase begins and closes, as its clock stands; None for both while it stands still."""
+def coming_dusk(game: Game, dates: int) -> datetime | None:
+    """When the day after this phase closes, as the clock goes now; None while it stands still."""
     if game.phase.closes is None or game.phase.paused:
-        return {"begins": None, "ends": None}
+        return None
     begins = day_start(game, game.phase.closes) if game.phase.kind == "eve" else game.phase.closes
-    return {"begins": local(game, begins), "ends": local(game, day_closing(game, begins, dates))}
+    return local(game, day_closing(game, begins, dates))
 
 
 def paper(steps: Sequence[Step]) -> dict[str, object]:

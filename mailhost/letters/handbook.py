@@ -14,7 +14,7 @@ from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft
 from mailhost.letters.rendering import Texts
 from mailhost.letters.theme import sides
-from mailhost.letters.views import gang_view, nicks, player_view, public_view, rules_table
+from mailhost.letters.views import early, gang_view, nicks, player_view, public_view, rules_table
 from mailhost.letters.words import CommandId
 
 
@@ -49,6 +49,7 @@ def page(texts: Texts, game: Game, seat: Seat, template: str, thread: str) -> Dr
         "rules": rules_table(game.ruleset),
         "names": names_table(game.ruleset, game.language),
         "abilities": abilities(game.ruleset),
+        "early": early(game.ruleset),
         "long_days": game.calendar.long_days,
         "commands": advice(texts, game, seat),
     }
@@ -107,6 +108,7 @@ def rules_text(texts: Texts, ruleset: Ruleset, language: str) -> str:
         "rules": rules_table(ruleset),
         "names": names_table(ruleset, language),
         "abilities": abilities(ruleset),
+        "early": early(ruleset),
         "long_days": "",
     }
     return texts.render("everyone/rules", facts)[1]

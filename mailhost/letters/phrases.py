@@ -11,6 +11,7 @@ from typing import Literal
 
 from babel import Locale
 from babel.dates import format_date, get_timezone, get_timezone_location
+from babel.numbers import format_decimal
 
 GENITIVE_WEEKDAYS = ("понедельника", "вторника", "среды", "четверга", "пятницы", "субботы", "воскресенья")
 
@@ -97,6 +98,27 @@ def plural(language: str, number: int) -> int:
 def counted(language: str, number: int, *forms: str) -> str:
     """«5 голосов»: the number with the form of the word that agrees with it."""
     return f"{number} {forms[plural(language, number)]}"
+
+
+CASES = {"ru": ("случае", "случаях", "случаях"), "en": ("case", "cases")}
+"""After «в» and a number."""
+SCALES = (100, 1000, 10_000)
+
+
+def chance(language: str, share: float) -> str:
+    """«в 10 случаях из 100»: by the first scale on which it is whole. What may happen is never 0 of it, nor all."""
+    scale = next((scale for scale in SCALES if abs(share * scale - round(share * scale)) < 1e-9), SCALES[-1])
+    times = round(share * scale)
+    if 0 < share < 1:
+        times = min(max(times, 1), scale - 1)
+    out_of = {"ru": "из", "en": "out of"}[language]
+    return f"{'в' if language == 'ru' else 'in'} {counted(language, times, *CASES[language])} {out_of} {scale}"
+
+
+def percent(language: str, share: float) -> str:
+    """«20 %», «0,5 %»."""
+    number = format_decimal(share * 100, "0.##", locale=locale(language))
+    return f"{number} %" if language == "ru" else f"{number}%"
 
 
 def duration(language: str, seconds: int) -> str:
@@ -196,8 +218,11 @@ def word(language: str, found: str) -> str:
 
 
 def the(name: str) -> str:
-    """«the doctor», «Santa Claus»: a name with its English article; a proper name, written with a capital, has none."""
-    return name if name[:1].isupper() else f"the {name}"
+    """«the doctor», «Santa Claus», «the Grinch»: a name with its English article, once.
+
+    A proper name, written with a capital, has none.
+    """
+    return name if name[:1].isupper() or name.startswith("the ") else f"the {name}"
 
 
 def capital(words: str) -> str:

@@ -84,7 +84,9 @@ class Clerk:
         self.texts = texts
         self.game = game
         self.by = by
-        self.views: dict[str, object] = {"game": heading_view(game), "me": player_view(game, by)}
+        me = player_view(game, by)
+        self.electing = me.gang and game.election is not None
+        self.views: dict[str, object] = {"game": heading_view(game), "me": me}
 
     def reply(self, template: str, facts: Mapping[str, object] = MappingProxyType({})) -> Draft:
         """A receipt by that template."""
@@ -125,6 +127,7 @@ class Clerk:
         facts = {
             "kind": command_id(reading.command) or "",
             "awaited": awaited(self.game, reading.command),
+            "electing": self.electing,
             "shown": self.shown(refused),
             **refusal_facts(self.game, refused),
         }

@@ -159,6 +159,8 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
     made.filters |= {
         "counted": lambda number, *forms: phrases.counted(language, number, *forms),
         "duration": partial(phrases.duration, language),
+        "chance": partial(phrases.chance, language),
+        "percent": partial(phrases.percent, language),
         "length_of": partial(phrases.length_of, language),
         "left": partial(phrases.left, language),
         "stretch": partial(phrases.stretch, language),

@@ -75,6 +75,12 @@ class HeadingView(msgspec.Struct, frozen=True):
     dawns: datetime | None
     """When the first day begins by the clock; None but on the eve."""
     zone: str
+    acquaintance: bool
+    """Whether nothing is ordered for this night, or on the eve for the coming one (N1)."""
+    early: bool
+    """Whether any role's order or question is taken on the eve."""
+    office: bool
+    """Whether the gang elects a godfather (G6)."""
     dates: int
     weekdays: tuple[str, ...]
     stretched: bool
@@ -215,6 +221,9 @@ def heading(game: Game) -> dict[str, Any]:
         "paused": phase.paused,
         "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
         "zone": phrases.zone(game.language, game.timezone),
+        "acquaintance": game.acquaintance,
+        "early": early(ruleset),
+        "office": ruleset.office,
         "dates": phase.dates,
         "weekdays": weekdays(game),
         "stretched": phase.number in game.long_days,
@@ -347,6 +356,15 @@ def rules_table(ruleset: Ruleset) -> dict[str, object]:
     """The ruleset as plain tables, spelled as in its file but for dashes, which templates cannot name."""
     table: dict[str, object] = underscored(msgspec.to_builtins(ruleset))
     return table
+
+
+def early(ruleset: Ruleset) -> bool:
+    """Whether any role that is dealt gives an order, or asks, before the first night (G9, G12)."""
+    dealt = [role for role in ruleset.roles.values() if role.count != 0]
+    asks = ruleset.answers == "at-once" and any(role.check for role in dealt)
+    return ruleset.first_night == "full" and (
+        asks or any(role.protect and role.protect.when == "day" for role in dealt)
+    )
 
 
 def underscored(value: Any) -> Any:

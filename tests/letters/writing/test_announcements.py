@@ -163,6 +163,8 @@ def test_a_weekend_is_a_long_day_and_so_is_one_by_hand() -> None:
     assert "Длинный день. Суббота и воскресенье" in announced(night(), weekend).body
     declared = e.LongDayDeclared(1, 3, DUSK + 48 * samples.HOUR)
     assert "День 1 будет длинным: 3 суток." in announced(day(), declared).body
+    ahead = announced(night(), e.LongDayDeclared(1, 2, None)).body
+    assert "2 суток, до четверга, 3 декабря, 22:00 (Москва)." in ahead
 
 
 def test_an_early_close_is_told_by_what_it_closes() -> None:

@@ -14,7 +14,7 @@ from mailhost.letters import samples
 from mailhost.letters.handbook import Topic, answered, spelled
 from mailhost.letters.outgoing import card, rules_text
 from mailhost.letters.words import COMMANDS
-from tests.letters.writing.desk import GRAMMAR, RULESET_FILE, TEXTS, day, night, rules
+from tests.letters.writing.desk import GRAMMAR, RULESET_FILE, TEXTS, day, night, rules, written
 
 OPTIONS: dict[str, tuple[str | float, ...]] = {
     "answers": ("dawn",),
@@ -101,6 +101,22 @@ def test_the_rules_speak_of_the_eve() -> None:
     assert "днём или в канун называет, кого лечит" in told
 
 
+def test_where_no_role_has_work_on_the_eve_nothing_is_promised_for_it() -> None:
+    """N1: of a night for acquaintance nothing but the election is (G6)."""
+    assert "уже принимаются" in law(rules())
+    told = law(rules(first_night="acquaintance"))
+    assert "уже принимаются" not in told
+    assert "крёстного отца в неё уже выбирают, но приказов не принимают" in told
+    assert "уже принимаются" not in law(rules(answers="dawn", doctor__when="night"))
+    (body,) = written(night(first_night="acquaintance"), e.Reminded(3600))[1]
+    assert "отдана знакомству" in body
+    assert "Кому положено писать" not in body
+
+
+def test_one_verdict_is_one_however_many_may_be_voted_for() -> None:
+    assert "любой голос" not in law(rules(candidates="trial"))
+
+
 def test_no_option_is_forgotten() -> None:
     """Whoever adds one to the ruleset gives it a sentence in the rules."""
     assert {key for key in keys(tomllib.loads(RULESET_FILE.decode())) if not key.endswith(".share")} == {
@@ -152,6 +168,6 @@ def test_before_the_deal_the_role_is_nobodys_secret_yet() -> None:
 
 def test_asking_shows_votes_and_orders_of_ones_own() -> None:
     game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.OrderGiven(4, "check", (2,), samples.NOON)])
-    assert "Сейчас ваши голоса: Боря." in answered(TEXTS, game, 1, "votes").body
+    assert "Сейчас ваш голос: Боря." in answered(TEXTS, game, 1, "votes").body
     assert "Ваш вопрос записан: Боря." in answered(TEXTS, game, 4, "status").body
     assert "Ваш вопрос" not in answered(TEXTS, game, 1, "status").body

@@ -57,6 +57,28 @@ def test_the_verb_agrees_with_the_time_left(number: int, minutes: str, hours: st
     assert phrases.left("ru", number * 86400) == days
 
 
+@pytest.mark.parametrize(
+    ("share", "ru", "en"),
+    [
+        (0.01, "в 1 случае из 100", "in 1 case out of 100"),
+        (0.1, "в 10 случаях из 100", "in 10 cases out of 100"),
+        (0.21, "в 21 случае из 100", "in 21 cases out of 100"),
+        (0.29, "в 29 случаях из 100", "in 29 cases out of 100"),
+        (0.005, "в 5 случаях из 1000", "in 5 cases out of 1000"),
+        (0.000001, "в 1 случае из 10000", "in 1 case out of 10000"),
+        (0.9999999, "в 9999 случаях из 10000", "in 9999 cases out of 10000"),
+        (0, "в 0 случаях из 100", "in 0 cases out of 100"),
+    ],
+)
+def test_a_chance_agrees_and_is_never_rounded_away(share: float, ru: str, en: str) -> None:
+    assert (phrases.chance("ru", share), phrases.chance("en", share)) == (ru, en)
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.2, "20 %"), (0.005, "0,5 %"), (1 / 3, "33,33 %")])
+def test_a_share_is_told_in_percent(share: float, said: str) -> None:
+    assert phrases.percent("ru", share) == said
+
+
 def test_the_verb_agrees_with_the_first_of_several_amounts() -> None:
     assert phrases.left("ru", 3600 + 5 * 60) == "остался 1 час 5 минут"
     assert phrases.left("ru", 5 * 3600 + 60) == "осталось 5 часов 1 минута"

@@ -156,7 +156,7 @@ def test_which_of_several_votes_to_withdraw_is_asked_with_a_right_line() -> None
 
 
 LATER = [kind for kind, row in TABLE.items() if "eve" not in row.phases and row.phases & {"night", "day"}]
-MORNING, EVENING = "после среды, 2 декабря, 10:00 (Москва)", "после вторника, 1 декабря, 22:00 (Москва)"
+MORNING, EVENING = "не раньше среды, 2 декабря, 10:00 (Москва)", "не раньше вторника, 1 декабря, 22:00 (Москва)"
 
 
 @pytest.mark.parametrize("kind", LATER, ids=lambda k: k.__name__)
@@ -248,7 +248,7 @@ def test_a_question_and_a_vote_get_two_replies() -> None:
     game = samples.after(day(), [e.VoteCast(4, 1, samples.NOON)])
     assert bodies(game, 4, asked_ahead(2), vote) == [
         "Вопрос записан: Боря.",
-        "Принято: за казнь — Аня.\nСейчас ваши голоса: Аня.",
+        "Принято: за казнь — Аня.\nСейчас ваш голос: Аня.",
     ]
 
 
