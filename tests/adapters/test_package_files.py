@@ -20,10 +20,15 @@ def test_a_hosts_own_ruleset_is_found_by_its_path(tmp_path: Path) -> None:
     assert package_files.ruleset(str(tmp_path / "my.toml")) == b"mine"
 
 
-@pytest.mark.parametrize("name", ["gorodd", "my.toml", "../gorod", "", "/etc/passwd"])
+@pytest.mark.parametrize("name", ["gorodd", "../gorod", "", "/etc/passwd"])
 def test_a_ruleset_that_is_nowhere_is_told_with_those_that_are(tmp_path: Path, name: str) -> None:
     with pytest.raises(FileNotFoundError, match=r"neither .*gorod.* nor a path to a \.toml file"):
         package_files.ruleset(name, tmp_path)
+
+
+def test_a_rulesets_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"'my\.toml': there is no such file"):
+        package_files.ruleset("my.toml", tmp_path)
 
 
 def test_words_are_found_by_language() -> None:
