@@ -81,7 +81,7 @@ def from_elsewhere(house: House, mail: Opened) -> Claim | None:
     if house.settings.sender != "token" or not is_address(letter.sender) or not letter.fresh:
         return None
     found = reply_token.owner(house, letter)
-    if found is None or letter.sender in house.ledger.rows[found[0]].addresses:
+    if found is None:
         return None
     # An invitation may have been handed on, token and all: whoever asks for a seat is nobody's double.
     return None if house.grammar.nick_wanted(letter.fresh) is not None else Claim(*found, "address")

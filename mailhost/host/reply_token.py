@@ -8,6 +8,7 @@ but the key. A mail of ours never says it but in its header.
 import hmac
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from mailhost.host.addressing import GAME_ID, TAG, plus_parts
@@ -24,8 +25,9 @@ TOKEN = re.compile(rf"(?<![0-9a-z]){SIGN}{{{LENGTH}}}(?![0-9a-z])")
 PART = re.compile(rf"({GAME_ID.pattern})\.({SIGN}{{{LENGTH}}})")
 
 
+@lru_cache(maxsize=4096)
 def word_of(secret: bytes, *parts: str) -> str:
-    """A word of LENGTH signs that only who holds the key can tell."""
+    """A word of LENGTH signs that only who holds the key can tell. Remembered: each mail of a player asks for his."""
     number = int.from_bytes(hmac.digest(secret, "\0".join(parts).encode(), "sha256"), "big")
     return "".join(ALPHABET[number >> 5 * place & 31] for place in range(LENGTH))
 
@@ -67,10 +69,13 @@ def proved(house: House, letter: Letter) -> bool:
 
 
 def owner(house: House, letter: Letter) -> tuple[str, str] | None:
-    """The game and the registered address whose token the letter shows; None where it shows nobody's."""
+    """The game and the registered address whose token the letter shows, of those in which its From has no seat.
+
+    None where it shows nobody's.
+    """
     for game, token in shown(letter, house.settings.email):
         row = house.ledger.rows.get(game)
-        if row is not None and not row.over:
+        if row is not None and not row.over and letter.sender not in row.addresses:
             for player in house.ledger.book(game).state.players:
                 if player.address and same(token, token_of(house, game, player.address)):
                     return game, player.address

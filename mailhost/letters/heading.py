@@ -3,6 +3,7 @@
 import binascii
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from mailhost.letters.charsets import decode
 from mailhost.letters.mime import LONGEST_VALUE, Part
@@ -61,6 +62,7 @@ def message_id(mail: Part) -> str:
     return found[0] if found else ""
 
 
+@lru_cache(maxsize=1024)
 def text(value: bytes) -> str:
     """A header's text, encoded words (RFC 2047) decoded; bytes beyond ASCII are read as a body's would be."""
     value = value[:LONGEST_VALUE]
