@@ -159,7 +159,7 @@ def seat_of(book: Book, owner: str) -> Seat:
 def answer(house: House, mail: Opened) -> Answer | None:
     """What the letter says of a held one of its writer's own; None where it speaks of none.
 
-    It names that one by its word, in the subject or typed; a bare yes or no that is proved is enough where one waits.
+    It names that one by its word, in the subject or typed: a yes to another mail of ours says nothing of it.
     """
     letter, grammar = mail.letter, house.grammar
     waiting = [
@@ -170,14 +170,14 @@ def answer(house: House, mail: Opened) -> Answer | None:
     ]
     if not waiting or not letter.fresh or grammar.reads_as_command(letter.fresh[0]):
         return None
-    typed = words_in("\n".join(letter.fresh))
+    # An empty answer is read by its subject, and says nothing that was not there before.
+    typed = words_in("\n".join(line for line in letter.fresh if line not in letter.subject))
     named = [each for each in waiting if any_same(word_of(house, *keyed(each)), typed + words_in(letter.subject))]
     yes = grammar.agrees(letter.fresh) or any(any_same(word_of(house, *keyed(each)), typed) for each in named)
     no = grammar.declines(letter.fresh[:1])
-    asked = [each for each in waiting if each[1].asked]
-    if not (yes or no) or (not named and (len(asked) != 1 or not proved(house, mail))):
+    if not (yes or no) or not named:
         return None
-    book, held = (named or asked)[0]
+    book, held = named[0]
     return Answer(book.stream, held, yes=not no)
 
 

@@ -100,8 +100,10 @@ class Grammar:
         self._signing = re.compile(
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
-        self._agreeing = _beginning(each.agreeing for each in languages)
-        self._declining = _beginning(each.declining for each in languages)
+        agreeing = _any_of(map(fold, each.agreeing) for each in languages)
+        declining = _any_of(map(fold, each.declining) for each in languages)
+        self._agreeing = re.compile(rf"[\W_]*{agreeing}(?:[\s,;-]+{agreeing})*\s*(?:[.!)]+(?:\s.*)?)?")
+        self._declining = re.compile(rf"\W*(?:{agreeing}[\s,;-]+)*{declining}\b")
         self._rules = {
             squeeze(fold(said)): rule
             for language in words.languages.values()
@@ -132,12 +134,16 @@ class Grammar:
         return next((each.rest.strip(_ABOUT_NICK) for each in heard if each and each.command == "sign-up"), None)
 
     def agrees(self, fresh: Sequence[str]) -> bool:
-        """Whether an answer to a question of ours says yes, in so many words."""
-        return bool(fresh) and bool(self._agreeing.match(fold(fresh[0])))
+        """Whether an answer to a question of ours says yes: its first sentence nothing else, and no line says no.
+
+        «Да это не я» and «Ага, щас» begin as a yes does and are none.
+        """
+        yes = bool(fresh) and bool(self._agreeing.fullmatch(fold(fresh[0])))
+        return yes and not any(self._declining.match(fold(line)) for line in fresh)
 
     def declines(self, fresh: Sequence[str]) -> bool:
         """Whether an answer to a question of ours says no; where it says nothing of the kind, it does not."""
-        if fresh and self._agreeing.match(fold(fresh[0])):
+        if fresh and self._agreeing.fullmatch(fold(fresh[0])):
             return False
         return any(self._declining.match(fold(line)) for line in fresh)
 
@@ -228,11 +234,6 @@ def _frame(words: Words, command: CommandId) -> _Frame:
         before=re.compile(rf"{before}(?=[\s:])", re.IGNORECASE),
         separator=re.compile(rf"\s*{MARKS}\s*(?:{joins}\s+)?{again}|\s+{joins}\s+{again}", re.IGNORECASE),
     )
-
-
-def _beginning(lists: Iterable[Iterable[str]]) -> re.Pattern[str]:
-    """Finds the phrases, folded, at the beginning of a folded line."""
-    return re.compile(rf"\W*{_any_of(map(fold, phrases) for phrases in lists)}\b")
 
 
 def _any_of(lists: Iterable[Iterable[str]]) -> str:

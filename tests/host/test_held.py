@@ -124,6 +124,24 @@ def test_an_unproved_yes_confirms_nothing() -> None:
     assert (table.tally(), table.held()) == ({}, ["unproved"])
 
 
+@pytest.mark.parametrize("answer", ["да", "Да, я здесь", "ок"])
+def test_a_yes_to_another_mail_of_ours_says_nothing_of_the_held_letter(answer: str) -> None:
+    """He need not have read our question: it may be a roll-call that he answers."""
+    table = Doubting()
+    table.comes("Вера", "казнить Борю", "2 11:00")
+    table.comes("Вера", answer, "2 11:30", f"{GAME}.{table.token('Вера')}", "Re: Город. Перекличка")
+    assert (table.tally(), table.held()) == ({}, ["unproved"])
+
+
+@pytest.mark.parametrize("answer", ["", "да?", "ага, щас", "Да не писал я ничего", "OK, but not me"])
+def test_an_answer_that_is_no_yes_leaves_it_waiting(answer: str) -> None:
+    """An empty one too, though its subject holds the word."""
+    table = Doubting()
+    table.comes("Вера", "казнить Борю", "2 11:00")
+    table.answers("Вера", answer, "2 11:30")
+    assert (table.tally(), table.held()) == ({}, ["unproved"])
+
+
 def test_where_two_wait_a_bare_yes_does_not_say_which() -> None:
     table = Doubting()
     table.comes("Вера", "казнить Борю", "2 11:00")

@@ -249,7 +249,39 @@ def test_an_answer_that_does_not_decline(fresh: list[str]) -> None:
     assert not GRAMMAR.declines(fresh)
 
 
-@pytest.mark.parametrize("fresh", [["нет"], ["Привет", "Не надо меня записывать"], ["NO!"], ["это не я"]])
+@pytest.mark.parametrize(
+    "fresh",
+    [
+        ["да"],
+        ["Да."],
+        ["да, это я"],
+        ["OK!"],
+        ["yes"],
+        ["Yes, it's me."],
+        ["Да, это я. Нет сомнений"],
+        ["ок", "спасибо"],
+    ],
+)
+def test_an_answer_that_agrees(fresh: list[str]) -> None:
+    assert GRAMMAR.agrees(fresh)
+
+
+@pytest.mark.parametrize(
+    "fresh",
+    [
+        ["Да это не я!"], ["да нет"], ["Да не писал я ничего"], ["Да кто это писал?!"], ["Да никогда!"], ["да?"],
+        ["ага, щас"], ["Подтверждаю, что это НЕ я"], ["OK, but not me"], ["yes, it was NOT me"], ["Ага, понял"],
+        ["Да, я здесь"], ["Да, казнить надо Борю"], ["Конечно нет"], ["Да", "это не я"], [],
+    ],
+)  # fmt: skip
+def test_an_answer_that_only_begins_as_a_yes(fresh: list[str]) -> None:
+    assert not GRAMMAR.agrees(fresh)
+
+
+@pytest.mark.parametrize(
+    "fresh",
+    [["нет"], ["Привет", "Не надо меня записывать"], ["NO!"], ["это не я"], ["Да это не я!"], ["да нет"]],
+)
 def test_an_answer_that_declines(fresh: list[str]) -> None:
     assert GRAMMAR.declines(fresh)
 
