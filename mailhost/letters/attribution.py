@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from mailhost.letters import quoting_words as data
+from mailhost.letters import attribution_words as data
 
 _LONGEST = 500
 _MOST_LINES = 4

@@ -12,7 +12,7 @@ from itertools import islice
 
 import msgspec
 
-from mailhost.letters import quoting_words as data
+from mailhost.letters import footer_words, quoting_words
 from mailhost.letters.attribution import (
     attribution,
     ends_an_address,
@@ -63,17 +63,19 @@ def _flat(table: Mapping[str, tuple[str, ...]]) -> list[str]:
     return [word for words in table.values() for word in words]
 
 
-_HEADER = re.compile(rf"[*_\s]*+(?P<name>{_one_of(_flat(data.HEADERS))})[*_\s]*[:：]", re.IGNORECASE)
-_HOLDS = {word: holds for holds, words in data.HEADERS.items() for word in words}
-_PHRASE = _one_of(_flat(data.MARKERS))
+_HEADER = re.compile(rf"[*_\s]*+(?P<name>{_one_of(_flat(quoting_words.HEADERS))})[*_\s]*[:：]", re.IGNORECASE)
+_HOLDS = {word: holds for holds, words in quoting_words.HEADERS.items() for word in words}
+_PHRASE = _one_of(_flat(quoting_words.MARKERS))
 _MARKER = re.compile(
     rf"\s*+(?:[-_=*]{{2,}}+\s*+{_PHRASE}[\s:]*[-_=*]{{2,}}(?:\s*$|\s*{_HEADER.pattern})|{_PHRASE}\s*:[\s-]*$)",
     re.IGNORECASE,
 )
 """«---- Original Message ----», the first header on the same line perhaps, or «Begin forwarded message:»."""
-_LEAD = re.compile(rf"\s*+{_one_of(_flat(data.LEADS))}[\s.:]*$", re.IGNORECASE)
-_LIST_FOOTER = re.compile(_one_of(_flat(data.LIST_FOOTERS)), re.IGNORECASE)
-_FOOTER = re.compile(rf"\s*+{_one_of(_flat(data.FOOTERS))}[^:;!?]{{1,100}}(?:<\S{{1,300}}>)?\s*$", re.IGNORECASE)
+_LEAD = re.compile(rf"\s*+{_one_of(_flat(quoting_words.LEADS))}[\s.:]*$", re.IGNORECASE)
+_LIST_FOOTER = re.compile(_one_of(_flat(footer_words.LIST_FOOTERS)), re.IGNORECASE)
+_FOOTER = re.compile(
+    rf"\s*+{_one_of(_flat(footer_words.FOOTERS))}[^:;!?]{{1,100}}(?:<\S{{1,300}}>)?\s*$", re.IGNORECASE
+)
 
 
 class Parted(msgspec.Struct, frozen=True):

@@ -8,13 +8,18 @@ from tests.live.dovecot import Dovecot, missing
 
 
 @pytest.fixture(scope="session")
-def dovecot() -> Iterator[Dovecot]:
-    """A running Dovecot; where it cannot run, its tests are skipped, and say why.
+def installed() -> None:
+    """Dovecot can run here; where it cannot, the tests that want it are skipped, and say why.
 
-    The one skip there is: a contributor's laptop may have no Dovecot. In CI `./dev` ends with an error instead.
+    The one skip of these tests: a contributor's laptop may have no Dovecot. In CI `./dev` ends with an error instead.
     """
     if why := missing():
         pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def dovecot(installed: None) -> Iterator[Dovecot]:  # noqa: ARG001 - asked for, not used
+    """A running one."""
     server = Dovecot()
     yield server
     server.remove()

@@ -21,7 +21,7 @@ from mailhost.adapters.oauth_tokens import FileTokens
 from mailhost.adapters.system_clock import SystemClock
 from mailhost.host.ports import Unreachable
 from tests.live.authorization_server import CLIENT, SECRET, AuthorizationServer, open_page
-from tests.live.dovecot import Dovecot, missing
+from tests.live.dovecot import Dovecot
 from tests.live.loopback import HOST
 from tests.live.smtp_sink import TokenSink
 
@@ -69,10 +69,12 @@ def server() -> Iterator[AuthorizationServer]:
 
 
 @pytest.fixture(scope="module", params=["xoauth2", "oauthbearer"])
-def dovecot(request: pytest.FixtureRequest, server: AuthorizationServer) -> Iterator[Dovecot]:
+def dovecot(
+    request: pytest.FixtureRequest,
+    installed: None,  # noqa: ARG001 - asked for, not used
+    server: AuthorizationServer,
+) -> Iterator[Dovecot]:
     """One that introspects."""
-    if why := missing():
-        pytest.skip(why)
     running = Dovecot(introspects_at=server.url, mechanism=request.param)
     yield running
     running.remove()
