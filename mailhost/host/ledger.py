@@ -38,7 +38,7 @@ class Held(msgspec.Struct, frozen=True):
     """A letter that waits: to be confirmed by the seat's registered address, its `owner`, or for the host's word.
 
     `why`: unproved (nothing shows that the owner wrote it), address (it shows his token and comes from elsewhere),
-    secret (it would make public what only he may know). `asked`: whether he was.
+    secret (it would make public what only he may know).
     """
 
     key: str
@@ -47,7 +47,6 @@ class Held(msgspec.Struct, frozen=True):
     owner: str
     arrived: datetime
     why: str
-    asked: bool
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -141,7 +140,7 @@ class Book:
     def follow_held(self, cause: LetterCause, *, asked: bool) -> None:
         """One that is held, or is no longer: vouched for, disowned, or decided in whatever way."""
         if cause.verdict == "held":
-            held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why, asked)
+            held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why)
             self.held[cause.key] = held
             if asked:
                 self.doubted[held.owner] = (*self.doubted.get(held.owner, ()), held.arrived)[-TALK_KEPT:]
