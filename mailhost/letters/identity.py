@@ -15,11 +15,9 @@ def letter_key(mail: Split, arrived: datetime) -> str:
     `arrived` (aware) joins in only where there is no Message-ID, for then two equal mails may well be two mails.
     """
     fields = mail.fields
-    digest = sha256()
-    for name in sorted(fields):
-        if name in _OWN_FIELDS or name.startswith("content-"):
-            for value in fields[name]:
-                digest.update(b"%s:%s\n" % (name.encode("ascii"), b" ".join(value.split())))
+    own = sorted(name for name in fields if name in _OWN_FIELDS or name.startswith("content-"))
+    head = [b"%s:%s\n" % (name.encode("ascii"), b" ".join(value.split())) for name in own for value in fields[name]]
+    digest = sha256(b"".join(head))
     if not any(value.strip() for value in fields.get("message-id", [])):
         digest.update(arrived.astimezone(UTC).isoformat().encode("ascii"))
     digest.update(b"\n")

@@ -16,17 +16,19 @@ _DAEMONS_NAME = re.compile(r"(?i)\b(?:mailer-daemon|mdaemon|postmaster|mail[ ._-
 _COMMENT = re.compile(r"\([^()]*\)")
 _DELIVERY = ("message/delivery-status", "message/global-delivery-status")
 _AUTOMATIC = ("multipart/report", "message/disposition-notification", "multipart/digest")
-_AUTOMATIC_FIELDS = (
-    "x-autoreply",
-    "x-autorespond",
-    "x-autoresponse",
-    "x-autoresponder",
-    "x-auto-reply",
-    "x-auto-reply-from",
-    "x-autoreply-from",
-    "x-mail-autoreply",
-    "x-ms-exchange-generated-message-source",
-    "x-fc-machinegenerated",
+_AUTOMATIC_FIELDS = frozenset(
+    {
+        "x-autoreply",
+        "x-autorespond",
+        "x-autoresponse",
+        "x-autoresponder",
+        "x-auto-reply",
+        "x-auto-reply-from",
+        "x-autoreply-from",
+        "x-mail-autoreply",
+        "x-ms-exchange-generated-message-source",
+        "x-fc-machinegenerated",
+    }
 )
 """Set by programs that answer by themselves: Gmail and cPanel, Plesk, Exchange where Auto-Submitted got lost."""
 _AUTOMATIC_PRECEDENCE = ("auto_reply", "auto-reply", "autoreply")
@@ -97,7 +99,7 @@ def _automatic_field(mail: Part) -> str:
     submitted = _COMMENT.sub("", mail.text("auto-submitted")).partition(";")[0].strip().lower()
     if submitted not in ("", "no"):
         return f"Auto-Submitted: {submitted[:40]}"
-    for field in _AUTOMATIC_FIELDS:
+    for field in sorted(_AUTOMATIC_FIELDS & mail.fields.keys()):
         if mail.text(field).lower() not in ("", "no"):
             return field
     for field in ("precedence", "x-precedence"):
@@ -117,8 +119,9 @@ def _is_digest(mail: Part) -> bool:
 
 def _is_invitation(part: Part) -> bool:
     """Whether a calendar asks or answers with it; a file of dates that a person attaches does neither."""
-    attached = part.text("content-disposition").lower().startswith("attachment")
-    return part.kind == "text/calendar" and ("method" in part.parameters or not attached)
+    if part.kind != "text/calendar":
+        return False
+    return "method" in part.parameters or not part.text("content-disposition").lower().startswith("attachment")
 
 
 def _returns_nowhere(mail: Part) -> bool:

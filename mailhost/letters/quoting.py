@@ -100,6 +100,7 @@ def parted(text: str) -> Parted:
     if "[" in text:
         lines = _without_bbcode(lines)
     lines = lines[: _within(lines)]
+    arrows = ">>> " in text
     kept: list[int] = []
     quotes = cut = False
     mark = ""
@@ -110,7 +111,9 @@ def parted(text: str) -> Parted:
             quotes = True
             kept = _without_rule(lines, kept)
             # Most lines of most mails are such; only what follows the last of them needs a closer look.
-            while index + 1 < len(lines) and lines[index + 1].startswith(">") and not _arrowed(lines, index + 1):
+            while index + 1 < len(lines) and lines[index + 1].startswith(">"):
+                if arrows and _arrowed(lines, index + 1):
+                    break
                 index += 1
             index = _wrapped(lines, index)
             continue
@@ -139,6 +142,8 @@ def parted(text: str) -> Parted:
 
 def _within(lines: Sequence[str]) -> int:
     """How many of them are read before too many end as attributions do."""
+    if len(lines) <= MOST_CLOSED:
+        return len(lines)
     closed = (index for index, line in enumerate(lines) if may_end(line) and not line.startswith(">"))
     return next(islice(closed, MOST_CLOSED, None), len(lines))
 
