@@ -1,6 +1,7 @@
-"""Whether words that are meant for others carry what only their writer may know: his role card, somebody's token.
+"""Whether words that are meant for others carry what only their writer may know: his role card, a token, a code.
 
 It happens by a paste, or by a quote that nobody's program has marked. Such a letter is not passed on: the host looks.
+Compared is what the eye sees of both: case, spaces, line breaks, marks and look-alike letters make no difference.
 """
 
 import re
@@ -10,15 +11,17 @@ from mailhost.engine.commands import GangTalk, LastWord, Newspaper, Seat
 from mailhost.engine.state import Game
 from mailhost.host import reply_token
 from mailhost.host.house import House
-from mailhost.letters.folding import fold, squeeze
-from mailhost.letters.outgoing import card
+from mailhost.letters.folding import at_a_glance, fold, squeeze
+from mailhost.letters.outgoing import card, rules_text
+from mailhost.letters.rendering import Texts
 from mailhost.letters.theme import names_of
+from mailhost.letters.views import player_view
 
 PASSED_ON = (LastWord, Newspaper, GangTalk)
-SHORTEST = 17
-"""«мафии: » and a token; most letters are a vote, and need not be read twice."""
+SHORTEST = reply_token.LENGTH + 4
+"""«gang» and a token; most letters are a vote, and need not be read twice."""
 LONG = 30
-"""Letters of a sentence that nobody hits upon by chance."""
+"""Letters in a row that nobody hits upon by chance."""
 SENTENCE = re.compile(r"[.!?;\n]+")
 
 
@@ -32,25 +35,49 @@ def exposes(house: House, game: Game, seat: Seat, fresh: Sequence[str]) -> bool:
 
 
 def holds_token(house: House, game: Game, text: str) -> bool:
-    """Anybody's in that game."""
-    found = reply_token.TOKEN.findall(text.lower())
-    tokens = [reply_token.token_of(house, game.id, each.address) for each in game.players if found and each.address]
-    return any(reply_token.same(token, each) for token in tokens for each in found)
+    """Anybody's in that game, or the one-time word of a letter that is held in it."""
+    seen = at_a_glance(text)
+    return any(at_a_glance(each) in seen for each in tokens(house, game))
+
+
+def tokens(house: House, game: Game) -> Iterator[str]:
+    """All that prove something there."""
+    yield from (reply_token.token_of(house, game.id, each.address) for each in game.players if each.address)
+    yield from (reply_token.word_of(house.secret, "held", game.id, key) for key in house.ledger.book(game.id).held)
 
 
 def holds_card(house: House, game: Game, seat: Seat, text: str) -> bool:
-    """His own: a whole sentence of it, however it was wrapped, or the one that names his role."""
+    """His own: a good piece of it, or a short line that names his role or his people; nothing that everybody reads."""
     if not game.player(seat).role:
         return False
-    said = squeeze(fold(text))
-    return any(sentence in said for sentence in fingerprints(house, game, seat))
+    said, texts = squeeze(fold(text)), house.texts(game.language, game.ruleset.id)
+    written = card(texts, game, seat).body
+    if any(line in said for line in labelled(game, seat, written)):
+        return True
+    found = pieces(squeeze(fold(written))) & pieces(said)
+    return bool(found) and not found <= read_by_all(texts, game)
 
 
-def fingerprints(house: House, game: Game, seat: Seat) -> Iterator[str]:
-    """The sentences of his card that betray it, as they are compared."""
-    written = card(house.texts(game.language, game.ruleset.id), game, seat).body
+def labelled(game: Game, seat: Seat, written: str) -> Iterator[str]:
+    """The card's «Ваша роль: …», and how «Свои: …» begins, as they are compared."""
     role = squeeze(fold(names_of(game).roles[game.player(seat).role]))
+    # The first of them stands first on a card of any day, and may be dead since.
+    first = next((squeeze(fold(f"{each.nick} {each.role}")) for each in player_view(game, seat).fellows), None)
     for sentence in SENTENCE.split(written):
-        squeezed = squeeze(fold(sentence))
-        if len(squeezed) >= LONG or (":" in sentence and squeezed.endswith(role) and len(squeezed) > len(role)):
-            yield squeezed
+        label, _, value = (squeeze(fold(part)) for part in sentence.partition(":"))
+        if value == role:
+            yield label + value
+        elif first and value.startswith(first):
+            yield label + first
+
+
+def read_by_all(texts: Texts, game: Game) -> set[str]:
+    """The pieces that stand in the rules, or on the card of every role."""
+    holders = {player.role: player.seat for player in game.players}
+    common = set.intersection(*(pieces(squeeze(fold(card(texts, game, each).body))) for each in holders.values()))
+    return common | pieces(squeeze(fold(rules_text(texts, game.ruleset, game.language))))
+
+
+def pieces(squeezed: str) -> set[str]:
+    """Every run of LONG letters in it."""
+    return {squeezed[at : at + LONG] for at in range(len(squeezed) - LONG + 1)}

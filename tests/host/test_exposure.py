@@ -1,13 +1,71 @@
 """A letter to others that carries a role card or a token is not passed on: the host looks at it first."""
 
+from collections.abc import Callable
+from email.message import EmailMessage
+from email.policy import SMTP
+
 import pytest
 
+from mailhost.engine.commands import Strike
+from mailhost.engine.refusals import Refused
 from mailhost.host import quarantine
+from mailhost.host.hand import carry_out
 from mailhost.host.rehearsal import GAME
 from mailhost.letters.outgoing import card
 from tests.host.doubts import Doubting
 
 WAYS = ("последнее слово:", "мафии:")
+LOOKS_LATIN = str.maketrans("аеорсухАВЕКМНОРСТХ", "aeopcyxABEKMHOPCTX")
+LOOKS_CYRILLIC = str.maketrans("aeopcyx346", "аеорсухзчб")
+
+
+TALK = (
+    "Я не мафия, казните Гришу!",
+    "я мирный житель",
+    "Боря — мафия, он мне сам сказал",
+    "Моя роль: мафия. Шучу",
+    "роль",
+    "Свои: Жанна, Боря и Вера",
+    "Жанна, Вера, Гриша, Даша, Егор — все свои",
+    "Жанна (консильери), так мне приснилось",
+    "Днём вы, как все, голосуете за казнь: «казнить: Имя».",
+    "День 1 — до среды, 2 декабря, 22:00 (Москва).",
+    "До завтра, 2222222222 раз прощайте, k7mq2x9htw",
+)
+
+
+def long(card: str) -> str:
+    """Its longest line."""
+    return max(card.splitlines(), key=len)
+
+
+def line(card: str, begins: str) -> str:
+    """The one that begins so."""
+    return next(each for each in card.splitlines() if each.startswith(begins))
+
+
+OF_TOKENS: dict[str, Callable[[str], str]] = {
+    "token": str.upper,
+    "spaced": lambda token: " ".join(token),
+    "in two lines": lambda token: f"{token[:5]}\n{token[5:]}",
+    "with dashes": lambda token: f"{token[:3]}-{token[3:6]}-{token[6:]}",
+    "look-alikes": lambda token: token.upper().translate(LOOKS_CYRILLIC).translate(LOOKS_CYRILLIC),
+    "fullwidth": lambda token: "".join(chr(ord(each) + 0xFEE0) for each in token),
+    "zero-width": "\u200b".join,
+    "amid letters": lambda token: f"код{token}вот",
+    "reply-to": lambda token: f"пишите мне на host+{GAME}.{token}@example.org",
+}
+OF_CARDS: dict[str, Callable[[str], str]] = {
+    "role": lambda card: line(card, "Ваша роль"),
+    "people": lambda card: line(card, "Свои"),
+    "people, shouted": lambda card: line(card, "Свои").upper().translate(LOOKS_LATIN),
+    "wrapped": lambda card: "\n".join(long(card)[n : n + 40] for n in range(0, len(long(card)), 40)),
+    "quoted by marks of no program": lambda card: "\n".join(f"~ {each}" for each in card.splitlines()),
+    "half a sentence": lambda card: long(card)[10:70],
+    "whole": lambda card: card,
+    "the joke": lambda card: card.splitlines()[0],
+    "how he wins": lambda card: line(card, "Вы побеждаете"),
+}
 
 
 def own_card(table: Doubting, nick: str) -> str:
@@ -21,21 +79,20 @@ def told_to_others(table: Doubting, since: int) -> str:
     return "\n".join(mail.body for mail in table.mails()[since:] if mail.seat not in (0, 2))
 
 
+def secrets(table: Doubting) -> dict[str, str]:
+    """All that a member of the gang could give away by a paste."""
+    card = own_card(table, "Боря")
+    tokens = {name: spelled(table.token("Боря")) for name, spelled in OF_TOKENS.items()}
+    pieces = {name: taken(card) for name, taken in OF_CARDS.items()}
+    return tokens | pieces | {"another's token": f"вот код Даши: {table.token('Даша')}"}
+
+
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("secret", ["token", "reply-to", "line", "wrapped", "whole", "another's token"])
+@pytest.mark.parametrize("secret", [*OF_TOKENS, *OF_CARDS, "another's token"])
 @pytest.mark.parametrize("sender", ["token", "from"])
 def test_it_is_held_for_the_host(way: str, secret: str, sender: str) -> None:
     table = Doubting(sender)  # type: ignore[arg-type]
-    role = next(line for line in own_card(table, "Боря").splitlines() if line.startswith("Ваша роль"))
-    long = max(own_card(table, "Боря").splitlines(), key=len)
-    text = {
-        "token": table.token("Боря").upper(),
-        "reply-to": f"пишите мне на host+{GAME}.{table.token('Боря')}@example.org",
-        "line": role,
-        "wrapped": "\n".join(long[n : n + 40] for n in range(0, len(long), 40)),
-        "whole": own_card(table, "Боря"),
-        "another's token": f"вот код Даши: {table.token('Даша')}",
-    }[secret]
+    text = secrets(table)[secret]
     before = len(table.mails())
     table.answers("Боря", f"{way} слушайте все\n{text}", "2 11:00")
     assert table.held() == ["secret"]
@@ -51,7 +108,7 @@ def test_it_is_held_for_the_host(way: str, secret: str, sender: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("text", ["Я не мафия, казните Гришу!", "Боря — мафия, он мне сам сказал", "роль", "прощайте"])
+@pytest.mark.parametrize("text", TALK)
 def test_what_people_say_of_themselves_passes(way: str, text: str) -> None:
     table = Doubting()
     table.answers("Боря", f"{way} {text}", "2 11:00")
@@ -63,3 +120,31 @@ def test_a_card_that_is_quoted_below_is_cut_off_as_ever() -> None:
     quoted = "\n".join(f"> {line}" for line in own_card(table, "Боря").splitlines())
     table.answers("Боря", f"последнее слово: прощайте\n\n{quoted}", "2 11:00")
     assert (table.held(), table.verdicts()) == ([], ["letter"])
+
+
+def test_a_list_of_his_people_is_known_by_its_beginning_though_they_have_died_since() -> None:
+    table = Doubting()
+    people = line(own_card(table, "Боря"), "Свои")
+    assert not isinstance(carry_out(table.house, GAME, lambda _: Strike(7), "host"), Refused)
+    assert people not in own_card(table, "Боря")
+    table.answers("Боря", f"последнее слово: прощайте, {people}", "2 11:00")
+    assert table.held() == ["secret"]
+
+
+def test_the_one_time_word_of_a_held_letter_is_a_secret_too() -> None:
+    table = Doubting()
+    table.comes("Вера", "казнить Борю", "2 11:00")
+    word = table.word()
+    table.answers("Боря", f"мафии: гляньте, что у Веры: {word}", "2 11:10")
+    assert sorted(table.held()) == ["secret", "unproved"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_card_that_a_program_has_made_html_of_is_known(way: str) -> None:
+    table = Doubting()
+    cells = "".join(f"<tr><td><b>{each}</b></td></tr>" for each in own_card(table, "Боря").splitlines())
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"] = table.address("Боря"), f"host+{GAME}.{table.token('Боря')}@example.org"
+    mail.set_content(f"<p>{way} смотрите</p><table>{cells}</table>", subtype="html")
+    table.arrives(mail.as_bytes(), "2 11:00")
+    assert table.held() == ["secret"]
