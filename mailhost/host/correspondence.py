@@ -119,8 +119,8 @@ class Desk:
     def seen(self, mail: Opened) -> bool:
         """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""
         ledger = self.house.ledger
-        streams = (HOUSE, *ledger.seats_of(mail.letter.sender))
-        return any(mail.key in ledger.book(stream).keys for stream in streams)
+        books = map(ledger.book, (HOUSE, *ledger.seats_of(mail.letter.sender)))
+        return any(mail.key in book.keys and not held.proved_at_last(self.house, book, mail) for book in books)
 
     def welcome(self, mail: Opened, reply: Reply, *, again: bool) -> None:
         """Write down the letter of somebody without a seat, and what it came to."""

@@ -63,6 +63,12 @@ def proved(house: House, mail: Opened) -> bool:
             return reply_token.proved(house, letter)
 
 
+def proved_at_last(house: House, book: Book, mail: Opened) -> bool:
+    """Whether it waits there for a proof, and has come again with one: the first copy need not have been his own."""
+    waits = book.held.get(mail.key)
+    return waits is not None and waits.why == "unproved" and proved(house, mail)
+
+
 def doubt(house: House, mail: Opened, place: Seated) -> Claim | None:
     """Why a player's letter must wait; None where it may count, or changes nothing."""
     game = house.ledger.book(place.game).state

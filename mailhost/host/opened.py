@@ -36,13 +36,15 @@ def enclosed(house: House, stream: str, mail: Opened) -> tuple[str, int] | None:
 def opened(arrival: Arrival) -> Opened:
     """Read it. Never raises: whatever a mail breaks, it breaks for itself alone, MemoryError included."""
     mail = split(arrival.raw or b"")
-    key = letter_key(mail, arrival.arrived) if arrival.raw else withheld_key(arrival)
+    broke = ""
     try:
-        return Opened(arrival, key, read(mail))
+        letter = read(mail)
     except Exception as error:
         log.exception("a mail of %s cannot be read", arrival.arrived)
         broke = f"{type(error).__name__}: {error}"
-        return Opened(arrival, key, Letter("unreadable", "", (), "", "", (), broke), broke)
+        letter = Letter("unreadable", "", (), "", "", (), broke)
+    key = letter_key(mail, arrival.arrived, letter.kind) if arrival.raw else withheld_key(arrival)
+    return Opened(arrival, key, letter, broke)
 
 
 def withheld_key(arrival: Arrival) -> str:

@@ -27,6 +27,8 @@ def key(text: str, after: timedelta = timedelta()) -> str:
         (HEAD + ID + BODY).replace("\r\n", "\n"),
         HEAD.replace("Subject: x", "subject:  x") + ID + BODY,
         "From b@example.net Tue Dec  1 22:00:00 2026\r\n" + HEAD + ID + BODY,
+        # Sent again by somebody else, with what no signature covers
+        "Message-ID: <2@example.net>\r\nSubject: y\r\nContent-Language: ru\r\n" + HEAD + ID + BODY,
     ],
 )
 def test_the_same_mail_by_another_way_has_the_same_key(other: str) -> None:
@@ -42,6 +44,7 @@ def test_the_same_mail_by_another_way_has_the_same_key(other: str) -> None:
         HEAD.replace("Subject: x", "Subject: y") + ID + BODY,
         HEAD + ID.replace("1@", "2@") + BODY,
         HEAD + "Content-Transfer-Encoding: base64\r\n" + ID + BODY,
+        HEAD + "To: host+town.k7mq2x9htw@example.org\r\n" + ID + BODY,
     ],
 )
 def test_another_mail_has_another_key(other: str) -> None:
@@ -52,6 +55,12 @@ def test_the_arrival_joins_in_only_where_there_is_no_message_id() -> None:
     assert key(HEAD + BODY) != key(HEAD + BODY, timedelta(seconds=1))
     assert key(HEAD + "Message-ID: \r\n" + BODY) != key(HEAD + "Message-ID: \r\n" + BODY, timedelta(seconds=1))
     assert key(HEAD + BODY) == key(HEAD + BODY)
+
+
+def test_what_passes_for_a_machine_s_has_another_key_than_the_letter_that_it_copies() -> None:
+    mail = split((HEAD + ID + BODY).encode())
+    assert len({letter_key(mail, ARRIVED, kind) for kind in ("letter", "auto", "bounce", "unreadable")}) == 4
+    assert letter_key(mail, ARRIVED) == letter_key(mail, ARRIVED, "letter")
 
 
 def test_the_key_is_hex_and_no_bytes_are_too_odd_for_it() -> None:
