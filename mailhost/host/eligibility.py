@@ -32,8 +32,9 @@ class NotEnrolled(Exception):
 
 
 def address_of(newcomer: Newcomer) -> str | None:
-    """As letters will be matched with it: lower-cased."""
-    return newcomer.address.strip().lower() if newcomer.address else None
+    """As letters will be matched with it: lower-cased, if it is ASCII; no other letter may become one of an address."""
+    address = (newcomer.address or "").strip()
+    return (address.lower() if address.isascii() else address) or None
 
 
 def reserved_words(house: House, game: Game) -> Iterator[str]:

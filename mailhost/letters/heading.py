@@ -38,13 +38,20 @@ def sender(mail: Part) -> str:
     value = values[0].decode("utf-8", "replace")
     bare = _BARE.fullmatch(value)
     if bare:
-        return bare[1].lower()
+        return _in_small(bare[1])
     mailbox = _MAILBOX.fullmatch(value)
     if not mailbox:
         return ""
-    address = mailbox["address"].lower()
+    address = _in_small(mailbox["address"])
     name = _QUOTED_NAME.sub("", mailbox["name"]).strip(" \t\r\n'").lower()
     return address if "@" not in name or name == address else ""
+
+
+def _in_small(address: str) -> str:
+    """As addresses are compared. A letter beyond ASCII stays as it is: of the Kelvin sign a small k would be made."""
+    if address.isascii():
+        return address.lower()
+    return address if address.isprintable() else ""
 
 
 def recipients(mail: Part) -> tuple[str, ...]:

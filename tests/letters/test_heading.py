@@ -42,12 +42,19 @@ def test_the_one_address_is_the_sender(value: str) -> None:
         "<alice@example.org> <b@example.net>",
         "b@example.net (alice@example.org)",
         "b\x1b[2J@example.net",
+        "b\u009b2J@example.net",
+        "b\u202emoc@example.net",
         "(" * 3_000,
         "b" * 5_000 + "@example.net",
     ],
 )
 def test_a_doubtful_sender_is_nobody(value: str) -> None:
     assert sender(head(f"From: {value}")) == ""
+
+
+def test_no_letter_beyond_ascii_makes_one_address_another() -> None:
+    assert sender(head("From: MAR\u212a@example.net")) == "MAR\u212a@example.net"
+    assert sender(head("From: Марк <ma\u017f@example.net>")) == "ma\u017f@example.net"
 
 
 def test_two_from_fields_or_none_are_nobodys() -> None:
