@@ -45,6 +45,7 @@ Durations = Annotated[tuple[Duration, ...], Meta(description='список вр�
 Port = Annotated[int, Meta(ge=1, le=65535, description="порт, от 1 до 65535")]
 Count = Annotated[int, Meta(ge=0, description="целое число от 0")]
 Seconds = Annotated[int, Meta(ge=1, description="целое число секунд от 1")]
+Bytes = Annotated[int, Meta(ge=131_072, description="целое число байт от 131072 (128 КБ)")]
 Flag = Annotated[bool, Meta(description="true или false")]
 Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
 Password = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…", "oauth" или сам пароль, в кавычках')]
@@ -91,7 +92,7 @@ class Host(Section, frozen=True):
 
 
 class Imap(Section, frozen=True):
-    """Where mail is read. `poll_seconds` is also the longest sleep in IDLE."""
+    """Where mail is read. `poll_seconds` is also the longest sleep in IDLE; of a mail, `max_bytes` at most are read."""
 
     server: Server = "imap.example.org"
     port: Port = 993
@@ -102,6 +103,7 @@ class Imap(Section, frozen=True):
     poll_seconds: Seconds = 60
     idle: Flag = True
     settle_seconds: Count = 5
+    max_bytes: Bytes = 1_048_576
 
 
 class Smtp(Section, frozen=True):

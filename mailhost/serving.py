@@ -48,6 +48,7 @@ def imap_account(config: Config, base: Path) -> ImapAccount:
         poll_seconds=imap.poll_seconds,
         idle=imap.idle,
         access=access_of(config, base) if imap.password == OAUTH else None,
+        max_bytes=imap.max_bytes,
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailhost.config import Config, ConfigError, by_token, load
+from mailhost.letters.cut import LEAST_MAX_BYTES, MAX_BYTES
 from mailhost.secret import secret
 
 EXAMPLE = Path(__file__).parents[1] / "config.example.toml"
@@ -40,6 +41,12 @@ def test_the_example_names_every_key() -> None:
         section = text.partition(f"[{name}]")[2].partition("\n[")[0]
         for key in getattr(Config(), name).__struct_fields__:
             assert f"\n{key} " in section
+
+
+def test_what_is_read_of_a_mail_is_bounded_as_the_reader_of_letters_needs_it(tmp_path: Path) -> None:
+    assert Config().imap.max_bytes == MAX_BYTES
+    assert loaded(tmp_path, f"[imap]\nmax_bytes = {LEAST_MAX_BYTES}").imap.max_bytes == LEAST_MAX_BYTES
+    assert complaint(tmp_path, f"[imap]\nmax_bytes = {LEAST_MAX_BYTES - 1}").startswith("imap.max_bytes: ")
 
 
 def test_what_is_not_written_is_as_by_default(tmp_path: Path) -> None:
@@ -78,6 +85,10 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
         ('[smtp]\nsecurity = "ssl"', 'smtp.security: стоит "ssl"; можно: "tls", "starttls" или "none"'),
         ('[imap]\nidle = "да"', 'imap.idle: стоит "да"; можно: true или false'),
         ("[imap]\npoll_seconds = 0", "imap.poll_seconds: стоит 0; можно: целое число секунд от 1"),
+        (
+            "[imap]\nmax_bytes = 1024",
+            "imap.max_bytes: стоит 1024; можно: целое число байт от 131072 (128 КБ)",
+        ),
         ("imap = 3", "imap: стоит 3; можно: таблица, [imap]"),
         ('[host]\nemail = "host"', 'host.email: стоит "host"; можно: адрес почты, имя@example.org'),
         (

@@ -13,7 +13,9 @@ from imapclient.response_parser import parse_fetch_response
 DATE = b"INTERNALDATE"
 SIZE = b"RFC822.SIZE"
 BODY = b"BODY[]"
+BEGINNING = b"BODY[]<0>"
 PEEK = b"BODY.PEEK[]"
+FROM = b"BODY.PEEK[HEADER.FIELDS (FROM)]"
 
 Answers = dict[int, dict[bytes, Any]]
 Lines = Sequence[bytes | tuple[bytes, bytes]]
@@ -26,6 +28,7 @@ _SIGHTED = re.compile(
     rb'(?=[^(){]*\bINTERNALDATE "([ \d]\d)-(' + b"|".join(_MONTHS) + rb")-((?:19|20)\d\d) (\d\d):(\d\d):(\d\d) "
     rb'([+-]\d\d)(\d\d)")[^(){]*\)'
 )
+_FROM = re.compile(rb'BODY\[HEADER\.FIELDS \("?FROM"?\)\]', re.IGNORECASE)
 _WHOLE = re.compile(rb"\d+ \(UID (\d+) BODY\[\] \{\d+\}")
 
 
@@ -37,6 +40,16 @@ def fetched(client: Any, uids: Sequence[int], items: Sequence[bytes]) -> Answers
     if outcome != "OK":
         raise imaplib.IMAP4.error(f"FETCH: {lines[0].decode('ascii', 'replace')}")
     return read(lines)
+
+
+def beginning(most: int) -> bytes:
+    """What asks for so many bytes of a mail; they come as BEGINNING."""
+    return PEEK + f"<0.{most}>".encode("ascii")
+
+
+def from_fields(answer: dict[bytes, Any]) -> bytes | None:
+    """What was answered to FROM: the mail's From fields. Servers quote the name of the item as they like."""
+    return next((answer[item] for item in answer if _FROM.fullmatch(item)), None)
 
 
 def read(lines: Lines) -> Answers:

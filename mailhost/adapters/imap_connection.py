@@ -19,6 +19,7 @@ from mailhost.adapters import server_words
 from mailhost.adapters.bearer_token import BearerToken, mechanism
 from mailhost.adapters.oauth_access import OauthAccess, TokenRefused
 from mailhost.host.ports import Unreachable
+from mailhost.letters.cut import MAX_BYTES
 
 TIMEOUT = SocketTimeout(connect=15, read=60)
 BROKEN = (imaplib.IMAP4.error, OSError, ValueError, LookupError, AssertionError)
@@ -30,7 +31,7 @@ KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 3}
 class ImapAccount(msgspec.Struct, frozen=True):
     """Where and as whom. `password` is asked for at each login, unless there is `access` by a token in its place.
 
-    `tls` None: the system's certificates.
+    `tls` None: the system's certificates. Of a mail of more than `max_bytes` so many are fetched.
     """
 
     server: str
@@ -43,6 +44,7 @@ class ImapAccount(msgspec.Struct, frozen=True):
     idle: bool = True
     tls: ssl.SSLContext | None = None
     access: OauthAccess | None = None
+    max_bytes: int = MAX_BYTES
 
 
 class Connection:

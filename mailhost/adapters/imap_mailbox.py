@@ -13,12 +13,24 @@ from datetime import UTC, datetime
 from typing import Any
 
 from mailhost.adapters import server_words
-from mailhost.adapters.imap_answers import BODY, DATE, PEEK, SIZE, Answers, fetched
+from mailhost.adapters.imap_answers import (
+    BEGINNING,
+    BODY,
+    DATE,
+    FROM,
+    PEEK,
+    SIZE,
+    Answers,
+    beginning,
+    fetched,
+    from_fields,
+)
 from mailhost.adapters.imap_connection import BROKEN, Connection, ImapAccount
 from mailhost.host.ports import Arrival, Cursor, Sighting, Unreachable
+from mailhost.letters.cut import marked
 
-BATCH = 200
-"""Mails asked for in one FETCH."""
+BATCH = 100
+"""Mails asked for in one FETCH; a longer command some servers refuse (getmail6/getmail6#275)."""
 BATCH_BYTES = 32 * 1024 * 1024
 """And about how many bytes: a flood of huge mails must not fill the memory."""
 LONGEST_IDLE = 540
@@ -26,6 +38,8 @@ LONGEST_IDLE = 540
 LONGEST_PAUSE = 300
 """Seconds between two tries to connect."""
 
+UNASKED = {b"SEQ", b"FLAGS", b"MODSEQ"}
+"""What a change of flags is announced with."""
 UNANSWERED = (imaplib.IMAP4.error, ValueError, LookupError, AssertionError)
 """NO or BAD, and what IMAPClient makes of an answer that it cannot read."""
 
@@ -53,6 +67,15 @@ class ImapMailbox:
         for batch in self._batches(uids):
             arrivals = self._fetch(batch)
             yield from (arrivals[uid] for uid in batch if uid in arrivals)
+
+    def senders(self, uids: Sequence[int]) -> dict[int, bytes]:
+        found: Answers = {}
+        with self._connected() as connection:
+            self._check_numbering(connection)
+            for start in range(0, len(uids), BATCH):
+                found |= answers(connection.client, list(uids[start : start + BATCH]), [FROM])
+        heads = {uid: from_fields(answer) for uid, answer in found.items()}
+        return {uid: head for uid, head in heads.items() if head is not None}
 
     def wait(self, seconds: float, wake: int | None) -> None:
         """Also returns early when anything else stirs, and after `poll_seconds`; it costs a look."""
@@ -112,10 +135,10 @@ class ImapMailbox:
             connection.uidnext = max(connection.uidnext, *(uid + 1 for uid in uids), 0)
             found: Answers = {}
             for start in range(0, len(uids), BATCH):
-                found |= answers(connection.client, uids[start : start + BATCH], [DATE, SIZE])
+                found |= sighted(connection.client, uids[start : start + BATCH])
         self._failures = 0
         self._uidvalidity = connection.uidvalidity
-        self._sizes = {uid: answer.get(SIZE) or 0 for uid, answer in found.items()}
+        self._sizes = {uid: answer[SIZE] for uid, answer in found.items() if answer.get(SIZE)}
         self._arrived = {uid: arrival_of(answer) for uid, answer in found.items()}
         seen = (Sighting(uid, arrived) for uid, arrived in self._arrived.items())
         return connection.uidvalidity, tuple(sorted(seen, key=lambda mail: (mail.arrived, mail.uid)))
@@ -124,28 +147,49 @@ class ImapMailbox:
         batch: list[int] = []
         size = 0
         for uid in uids:
-            size += self._sizes.get(uid, 0)
+            most = min(self._sizes.get(uid, self._account.max_bytes), self._account.max_bytes)
+            size += most
             if batch and (len(batch) == BATCH or size > BATCH_BYTES):
                 yield batch
-                batch, size = [], self._sizes.get(uid, 0)
+                batch, size = [], most
             batch.append(uid)
         if batch:
             yield batch
 
     def _fetch(self, batch: list[int]) -> dict[int, Arrival]:
         with self._connected() as connection:
-            if connection.uidvalidity != self._uidvalidity:
-                raise Unreachable(f"IMAP {self._account.server}: the mails have been renumbered since they were seen")
+            self._check_numbering(connection)
             # Their arrival is known from the look; reading a date costs as much as reading a mail's bytes.
-            items = [PEEK] if all(uid in self._arrived for uid in batch) else [DATE, PEEK]
-            found = answers(connection.client, batch, items)
-            for uid in [uid for uid, answer in found.items() if answer and answer.get(BODY) is None]:
-                del found[uid]
-                found |= answer_alone(connection.client, uid, [DATE, PEEK])
+            items = [] if all(uid in self._arrived for uid in batch) else [DATE]
+            most = self._account.max_bytes
+            big = [uid for uid in batch if self._sizes.get(uid, most + 1) > most]
+            found = self._bodies(connection, [uid for uid in batch if uid not in big], [*items, PEEK])
+            found |= self._bodies(connection, big, [*items, beginning(most)])
         return {
-            uid: Arrival(uid, self._arrived.get(uid) or arrival_of(answer), answer.get(BODY))
+            uid: Arrival(uid, self._arrived.get(uid) or arrival_of(answer), self._raw(uid, answer))
             for uid, answer in found.items()
         }
+
+    def _check_numbering(self, connection: Connection) -> None:
+        if connection.uidvalidity != self._uidvalidity:
+            raise Unreachable(f"IMAP {self._account.server}: the mails have been renumbered since they were seen")
+
+    @staticmethod
+    def _bodies(connection: Connection, uids: list[int], items: list[bytes]) -> Answers:
+        if not uids:
+            return {}
+        found = answers(connection.client, uids, items)
+        for uid in [uid for uid in uids if raw_of(found.get(uid, {})) is None]:
+            found.pop(uid, None)
+            found |= answer_alone(connection.client, uid, items)
+        return found
+
+    def _raw(self, uid: int, answer: dict[bytes, Any]) -> bytes | None:
+        raw = raw_of(answer)
+        whole = self._sizes.get(uid, 0)
+        if raw is None or BEGINNING not in answer or len(raw) < self._account.max_bytes or len(raw) == whole:
+            return raw
+        return marked(raw, whole)
 
     def _idle(self, connection: Connection, seconds: float, wake: int | None) -> None:
         connection.client.idle()
@@ -166,6 +210,14 @@ def answers(client: Any, uids: list[int], items: list[bytes]) -> Answers:
         return {uid: answer for each in uids for uid, answer in answer_alone(client, each, items).items()}
 
 
+def sighted(client: Any, uids: list[int]) -> Answers:
+    """Arrival and size of each; one of which the server says nothing has an empty answer, for it may be there."""
+    found = answers(client, uids, [DATE, SIZE])
+    for uid in [uid for uid in uids if uid not in found]:
+        found |= {uid: {}} | answer_alone(client, uid, [DATE, SIZE])
+    return found
+
+
 def answer_alone(client: Any, uid: int, items: list[bytes]) -> Answers:
     """As `answers`, of one mail. A server may keep silent about one's being gone until a NOOP lets it say so."""
     try:
@@ -180,7 +232,13 @@ def answer_alone(client: Any, uid: int, items: list[bytes]) -> Answers:
 def asked(client: Any, uids: list[int], items: list[bytes]) -> Answers:
     """One FETCH. A change of flags, announced beside the answers, has none of the items and is dropped."""
     found = fetched(client, uids, items)
-    return {uid: answer for uid, answer in found.items() if answer.keys() & {DATE, BODY} or answer.keys() == {b"SEQ"}}
+    return {uid: each for uid, each in found.items() if each.keys() == {b"SEQ"} or not each.keys() <= UNASKED}
+
+
+def raw_of(answer: dict[bytes, Any]) -> bytes | None:
+    """A mail's bytes, or those of its beginning; None where the answer holds neither."""
+    found = answer.get(BODY)
+    return answer.get(BEGINNING) if found is None else found
 
 
 def arrival_of(answer: dict[bytes, Any]) -> datetime:

@@ -7,13 +7,20 @@ from datetime import datetime
 from typing import Literal
 
 from mailhost.host.ports import Arrival, Cursor, Outgoing, Receipt, Sighting, Unreachable
+from mailhost.letters.cut import MAX_BYTES, marked
+from mailhost.letters.mime import split
 
 
 class MemoryMailbox:
-    """Mailbox. `offline`, while true, makes it unreachable."""
+    """Mailbox. `offline`, while true, makes it unreachable; of bigger mails than `max_bytes` so much is fetched.
 
-    def __init__(self) -> None:
+    UIDs in `silent` are seen and not fetched, whatever is asked of them.
+    """
+
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self.offline = False
+        self.max_bytes = max_bytes
+        self.silent: set[int] = set()
         self._uidvalidity = 1
         self._next_uid = 1
         self._mails: dict[int, Arrival] = {}
@@ -53,8 +60,20 @@ class MemoryMailbox:
     def fetch(self, uids: Sequence[int]) -> Iterator[Arrival]:
         for uid in uids:
             self._check()
-            if uid in self._mails:
-                yield self._mails[uid]
+            if uid in self._mails and uid not in self.silent:
+                yield self._cut(self._mails[uid])
+
+    def senders(self, uids: Sequence[int]) -> dict[int, bytes]:
+        self._check()
+        fields = {uid: split(self._mails[uid].raw or b"").fields for uid in uids if uid in self._mails}
+        return {
+            uid: b"".join(b"From: %s\r\n" % each for each in found.get("from", [])) for uid, found in fields.items()
+        }
+
+    def _cut(self, mail: Arrival) -> Arrival:
+        if mail.raw is None or len(mail.raw) <= self.max_bytes:
+            return mail
+        return Arrival(mail.uid, mail.arrived, marked(mail.raw[: self.max_bytes], len(mail.raw)))
 
     def wait(self, seconds: float, wake: int | None) -> None:
         if self._unseen:

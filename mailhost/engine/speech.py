@@ -31,7 +31,7 @@ def speak(game: Game, command: LastWord) -> tuple[AnyEvent, ...] | Refused:
     if not text and command.recording:
         return recorded(game, command, parting=parting)
     if not text:
-        return (LastWordWanted(command.by),)
+        return (LastWordWanted(command.by, oversized=command.oversized),)
     said = LastWordFiled(command.by, text) if parting else LastWordSpoken(command.by, text)
     return too_long(game, text) or (said,)
 

@@ -22,7 +22,10 @@ STANDS_BEFORE_LATE = ("over", "dead", "unknown-command", "not-your-role")
 
 
 Enclosed = Callable[[], tuple[str, int] | None]
-"""The audio file that came with a letter: where it is kept, and its seconds, 0 for nobody knows."""
+"""The audio file that came with a letter: where it is kept, and its seconds, 0 for nobody knows.
+
+"" in place of where: the letter was too big to be fetched whole, and the file, if there is one, is in the mailbox.
+"""
 
 
 def nothing() -> None:
@@ -34,7 +37,10 @@ def spoken(reading: Reading, enclosed: Enclosed) -> Reading:
     command = reading.command
     if not isinstance(command, LastWord) or command.text.strip() or (found := enclosed()) is None:
         return reading
-    return Reading(reading.line, msgspec.structs.replace(command, recording=found[0], seconds=found[1]))
+    recording, seconds = found
+    oversized = not recording
+    command = msgspec.structs.replace(command, recording=recording, seconds=seconds, oversized=oversized)
+    return Reading(reading.line, command)
 
 
 def hear(  # noqa: PLR0913, PLR0917 - whose words, and in what game

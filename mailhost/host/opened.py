@@ -7,6 +7,7 @@ import msgspec
 
 from mailhost.host.house import House
 from mailhost.host.ports import Arrival
+from mailhost.letters.cut import is_cut
 from mailhost.letters.identity import letter_key
 from mailhost.letters.incoming import read
 from mailhost.letters.letter import Letter
@@ -26,10 +27,14 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def enclosed(house: House, stream: str, mail: Opened) -> tuple[str, int] | None:
-    """The recording that came with the mail, put where the host finds it, and its seconds; None where there is none."""
-    found = recording(mail.arrival.raw or b"")
+    """The recording that came with the mail, put where the host finds it, and its seconds; None where there is none.
+
+    Of a mail that was fetched in part alone, "" for its place: what there may be is in the mailbox.
+    """
+    raw = mail.arrival.raw or b""
+    found = recording(raw)
     if found is None:
-        return None
+        return ("", 0) if is_cut(split(raw)) else None
     return house.archive.extract(stream, f"{mail.key[:16]}.{found.extension}", found.data), found.seconds
 
 

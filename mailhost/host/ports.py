@@ -43,7 +43,10 @@ class Sighting(msgspec.Struct, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """A mail fetched whole. `raw` None: the server would not hand it over (it may next time, or never)."""
+    """A mail fetched. `raw` None: the server would not hand it over (it may next time, or never).
+
+    Of a mail that is too big, `raw` is the beginning, below a line that says so (letters/cut.py).
+    """
 
     uid: int
     arrived: datetime
@@ -64,6 +67,13 @@ class Mailbox(Protocol):
 
     def fetch(self, uids: Sequence[int]) -> Iterator[Arrival]:
         """Fetch in the given order, in batches; a mail that has vanished is left out. Raises Unreachable."""
+        ...
+
+    def senders(self, uids: Sequence[int]) -> dict[int, bytes]:
+        """The From fields alone of each, as they stand in its head; a mail of which they cannot be had is left out.
+
+        Raises Unreachable.
+        """
         ...
 
     def wait(self, seconds: float, wake: int | None) -> None:

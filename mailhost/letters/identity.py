@@ -18,6 +18,8 @@ _OWN_FIELDS = (
     "to",
 )
 """What its writer's program wrote; all others are written, or rewritten, on the way. `To` may hold what proves him."""
+_OF_BODY = 32 * 1024
+"""Bytes of the body, a line end being one of them: so many are there however much of a mail was fetched."""
 
 
 def letter_key(mail: Split, arrived: datetime, kind: Kind = "letter") -> str:
@@ -37,5 +39,5 @@ def letter_key(mail: Split, arrived: datetime, kind: Kind = "letter") -> str:
     if kind != "letter":
         digest.update(kind.encode("ascii"))
     digest.update(b"\n")
-    digest.update(mail.body.replace(b"\r\n", b"\n").rstrip())
+    digest.update(mail.body[: 2 * _OF_BODY].replace(b"\r\n", b"\n")[:_OF_BODY].rstrip())
     return digest.hexdigest()

@@ -37,8 +37,9 @@ def notices(  # noqa: C901, PLR0912 - one table
             case e.LastWordSpoken(by=by, recording=recording, seconds=seconds) if recording:
                 facts = {"nick": game.player(by).nick, "recording": recording, "seconds": seconds}
                 yield notice(texts, "host/recording", facts, game)
-            case e.LastWordWanted(by=by, recording=recording, seconds=seconds):
+            case e.LastWordWanted(by=by, recording=recording, seconds=seconds, oversized=oversized):
                 facts = {"nick": game.player(by).nick, "recording": recording, "seconds": seconds}
+                facts["oversized"] = oversized
                 yield notice(texts, "host/last-word", {**facts, "limit": game.ruleset.last_word.seconds}, game)
             case e.ExecutionDecided(why="lot"):
                 yield notice(texts, "host/lot", {"nick": nicks(game, (step.event.seat,))[0]}, game)

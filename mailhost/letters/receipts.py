@@ -33,7 +33,7 @@ class Accepted(msgspec.Struct, frozen=True):
     """An accepted line of the letter as its receipt tells of it.
 
     `standing`: those of the names whose vote stood already. `wanted`: a last word asked for, not said; `unheard`: for
-    its recording would not open.
+    its recording would not open; `oversized`: for its letter was too big to be read to the end.
     """
 
     kind: str
@@ -41,6 +41,7 @@ class Accepted(msgspec.Struct, frozen=True):
     standing: tuple[str, ...]
     wanted: bool
     unheard: bool
+    oversized: bool
 
 
 class Refusals(msgspec.Struct, frozen=True):
@@ -161,7 +162,7 @@ def accepted(game: Game, outcome: Outcome) -> Accepted:
     command = outcome.reading.command
     asked = () if isinstance(outcome.result, Refused) else outcome.result
     wanted = next((event for event in asked if isinstance(event, e.LastWordWanted)), None)
-    said = (wanted is not None, bool(wanted and wanted.recording))
+    said = (wanted is not None, bool(wanted and wanted.recording), bool(wanted and wanted.oversized))
     names = understood(game, outcome)
     return Accepted(command_id(command) or "", names, standing(game, outcome, names), *said)
 

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import msgspec
 
+from mailhost.letters.cut import is_cut
 from mailhost.letters.heading import text
 from mailhost.letters.mime import Part, TooMuch, parse, payload, split
 
@@ -39,14 +40,17 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 def recording(raw: bytes) -> Recording | None:
-    """The first audio file of a mail, None where there is none. Never raises, whatever the bytes."""
+    """The first audio file of a mail, None where there is none or not all of it. Never raises, whatever the bytes."""
+    halves = split(raw)
     try:
-        mail = parse(split(raw))
+        mail = parse(halves)
     except TooMuch:
         return None
     for part in mail.walk():
         extension = extension_of(part)
         if extension and not part.parts:
+            if is_cut(halves) and halves.body.endswith(part.body):
+                return None
             data = payload(part, len(part.body))
             return Recording(extension, data, seconds(extension, data))
     return None

@@ -30,8 +30,23 @@ class ScriptedImap:
         """FETCH of a batch with one of these is answered NO."""
         self.bodiless: set[int] = set()
         """These have BODY[] NIL."""
+        self.silent: set[int] = set()
+        """FETCH says nothing of these."""
+        self.barren: set[int] = set()
+        """Of these it says the UID alone."""
         self.beside_fetch = ""
         """A line said beside each answer to FETCH."""
+        self.repeats = 1
+        """How often FETCH answers for a mail."""
+        self.sizes: dict[int, int | None] = {}
+        """RFC822.SIZE where it is not the truth; None: it is left out."""
+        self.found: str | None = None
+        """What SEARCH says, where that is not the UIDs."""
+        self.uidvalidity = 7
+        self.after_login = ""
+        """What every command but CAPABILITY and LOGOUT is answered, once one is logged in."""
+        self.mute: set[str] = set()
+        """Commands that are never answered."""
         self.idle_start = "+ idling"
         self.idle_says = ""
         """Said in the same breath as `idle_start`."""
@@ -76,6 +91,11 @@ class _Session(socketserver.StreamRequestHandler):
             tag, _, command = line.decode().strip().partition(" ")
             self.script.commands.append(command)
             name = command.upper().removeprefix("UID ").partition(" ")[0].lower()
+            if name in self.script.mute:
+                continue
+            if self.script.after_login and name not in ("login", "capability", "logout"):
+                self.say(f"{tag} {self.script.after_login}")
+                continue
             getattr(self, f"on_{name}")(tag, command)
             if name == "logout":
                 return
@@ -100,14 +120,15 @@ class _Session(socketserver.StreamRequestHandler):
 
     def on_examine(self, tag: str, _command: str) -> None:
         count = len(self.script.mails)
-        self.say(f"* {count} EXISTS", "* 0 RECENT", "* FLAGS ()", "* OK [UIDVALIDITY 7] .")
+        self.say(f"* {count} EXISTS", "* 0 RECENT", "* FLAGS ()", f"* OK [UIDVALIDITY {self.script.uidvalidity}] .")
         self.say(f"{tag} {self.script.examine_answer}")
 
     def on_noop(self, tag: str, _command: str) -> None:
         self.say(f"{tag} OK done")
 
     def on_search(self, tag: str, _command: str) -> None:
-        self.say("* SEARCH " + " ".join(map(str, self.script.mails)), f"{tag} OK done")
+        found = " ".join(map(str, self.script.mails)) if self.script.found is None else self.script.found
+        self.say(f"* SEARCH {found}", f"{tag} OK done")
 
     def on_fetch(self, tag: str, command: str) -> None:
         wanted = [int(uid) for uid in command.split()[2].split(",")]
@@ -117,16 +138,24 @@ class _Session(socketserver.StreamRequestHandler):
         if self.script.beside_fetch:
             self.say(self.script.beside_fetch)
         for number, (uid, raw) in enumerate(self.script.mails.items(), start=1):
-            if uid in wanted:
-                self.say(f"* {number} FETCH (UID {uid} ".encode() + self.items(uid, raw, command) + b")")
+            if uid in wanted and uid not in self.script.silent:
+                items = b"" if uid in self.script.barren else self.items(uid, raw, command)
+                answer = f"* {number} FETCH (UID {uid} ".encode() + items + b")"
+                self.say(*[answer] * self.script.repeats)
         self.say(f"{tag} OK done")
 
     def items(self, uid: int, raw: bytes, command: str) -> bytes:
         date = self.script.dates.get(uid, f'"{DATE}"')
         if "RFC822.SIZE" in command:
-            return f"INTERNALDATE {date} RFC822.SIZE {len(raw)}".encode()
+            size = self.script.sizes.get(uid, len(raw))
+            return f"INTERNALDATE {date}".encode() + (b"" if size is None else f" RFC822.SIZE {size}".encode())
+        if "HEADER.FIELDS" in command:
+            fields = b"".join(re.findall(rb"(?im)^from:.*\r\n", raw)) + b"\r\n"
+            return b'BODY[HEADER.FIELDS ("FROM")] ' + b"{%d}\r\n" % len(fields) + fields
+        part = re.search(r"<0\.(\d+)>", command)
+        raw = raw[: int(part[1])] if part else raw
         body = b"NIL" if uid in self.script.bodiless else b"{%d}\r\n" % len(raw) + raw
-        return f"INTERNALDATE {date} BODY[] ".encode() + body
+        return f"INTERNALDATE {date} BODY[]{'<0>' if part else ''} ".encode() + body
 
     def on_idle(self, tag: str, _command: str) -> None:
         said = [self.script.idle_start, *re.findall(r"[^\n]+", self.script.idle_says)]

@@ -134,10 +134,12 @@ def test_flags_announced_beside_an_answer_are_no_mail(server: ScriptedImap, mail
     assert raws(mailbox, 1, 2, 5) == {1: server.mails[1], 5: server.mails[5]}
 
 
-def test_huge_mails_are_not_fetched_all_at_once(server: ScriptedImap, mailbox: ImapMailbox) -> None:
+def test_mails_that_are_huge_together_are_not_fetched_all_at_once(server: ScriptedImap) -> None:
     server.mails = dict.fromkeys((1, 2, 3), b"x" * (15 * 1024 * 1024))
+    mailbox = ImapMailbox(account(server, max_bytes=16 * 1024 * 1024))
     looked(mailbox)
     assert [len(each.raw or b"") for each in mailbox.fetch([1, 2, 3])] == [15 * 1024 * 1024] * 3
+    mailbox.close()
     assert [each for each in server.commands if "PEEK" in each] == [
         "UID FETCH 1,2 (BODY.PEEK[])",
         "UID FETCH 3 (BODY.PEEK[])",

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Literal, Protocol
 
+import msgspec
+
 from mailhost.adapters.imap_connection import ImapAccount
 from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.adapters.memory_mail import MemoryMailbox
@@ -28,6 +30,9 @@ class Stand(Protocol):
 
     def renumber(self) -> None:
         """The mailbox gets a new UIDVALIDITY."""
+
+    def bound(self, max_bytes: int) -> None:
+        """The mailbox fetches so much of a mail from now on."""
 
     def down(self) -> None:
         """The server goes away."""
@@ -54,6 +59,9 @@ class MemoryStand:
 
     def renumber(self) -> None:
         self.fake.renumber()
+
+    def bound(self, max_bytes: int) -> None:
+        self.fake.max_bytes = max_bytes
 
     def down(self) -> None:
         self.fake.offline = True
@@ -96,6 +104,11 @@ class DovecotStand:
 
     def renumber(self) -> None:
         self.server.renumber(self.user)
+
+    def bound(self, max_bytes: int) -> None:
+        self.mailbox.close()
+        self.account = msgspec.structs.replace(self.account, max_bytes=max_bytes)
+        self.mailbox = ImapMailbox(self.account)
 
     def down(self) -> None:
         self.server.stop()

@@ -9,6 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from mailhost.host.ports import Cursor, Unreachable
+from mailhost.letters.cut import is_cut, marked
+from mailhost.letters.mime import split
 from tests.contracts.mailbox_stands import DovecotStand, MemoryStand, Stand
 from tests.live.dovecot import Dovecot
 
@@ -127,6 +129,39 @@ def test_more_mails_than_a_batch_are_fetched_whole(stand: Stand) -> None:
     for number in range(230):
         stand.deliver(mail(str(number)))
     assert sorted(map(int, texts(everything(stand)))) == list(range(230))
+
+
+def test_of_a_mail_that_is_too_big_the_beginning_is_fetched_and_says_so(stand: Stand) -> None:
+    stand.bound(200_000)
+    whole = [mail("small"), mail("x" * 90_000), mail("z" * 400_000)]
+    for each in whole:
+        stand.deliver(each)
+    small, medium, big = everything(stand)
+    assert [is_cut(split(each or b"")) for each in (small, medium, big)] == [False, False, True]
+    assert big is not None
+    _, above, beginning = big.partition(b"From: anna@example.org")
+    head, sizes = big.split(b"\r\n", 1)
+    assert len(sizes) == 200_000
+    assert above + beginning == (above + whole[2].partition(above)[2])[: len(above + beginning)]
+    assert marked(sizes, int(head.split()[-1])) == big
+
+
+def test_whom_mails_are_from_can_be_told_without_fetching_them(stand: Stand) -> None:
+    stand.deliver(mail("one"))
+    stand.deliver(b"Subject: nobody's\r\n\r\nx\r\n")
+    stand.deliver(
+        b"from: =?utf-8?q?=D0=90?=\r\n <b@example.org>\r\nFrom: c@example.org\r\nCc: d@example.org\r\n\r\nx\r\n"
+    )
+    _, (one, nobody, two) = stand.mailbox.look(Cursor())
+    found = stand.mailbox.senders([two.uid, one.uid, nobody.uid, 4_000_000_000])
+    assert found[one.uid].split() == [b"From:", b"anna@example.org"]
+    assert found.get(nobody.uid, b"").strip() == b""
+    assert [each.strip() for each in split(found[two.uid]).fields["from"]] == [
+        b"=?utf-8?q?=D0=90?=\r\n <b@example.org>",
+        b"c@example.org",
+    ]
+    assert b"d@example.org" not in found[two.uid]
+    assert 4_000_000_000 not in found
 
 
 def test_a_server_that_went_away_is_unreachable_until_it_is_back(stand: Stand) -> None:

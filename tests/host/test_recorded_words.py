@@ -75,3 +75,23 @@ def test_without_a_recording_he_is_to_be_rung_up(town: Reception) -> None:
     town.write("p1", "последнее слово", "2 12:00")
     assert "вас найдёт" in town.mails(address("p1"))[-1].body
     assert "Позвоните" in town.mails("host@players.example.org")[-1].body
+
+
+def test_one_too_big_to_be_fetched_is_for_the_host_who_finds_it_in_the_mailbox(town: Reception) -> None:
+    """`max_bytes`: half a recording would be too short and sound so; both are told where it is, the town nothing."""
+    town.deliver(spoken(town, "последнее слово", wav(13_000)), "2 12:00")
+    assert town.extracted() == {}
+    assert "слишком велико" in town.mails(address("p1"))[-1].body
+    notice = town.mails("host@players.example.org")[-1].body
+    assert "осталась в почтовом ящике" in notice
+    assert "3 мин" in notice
+    assert not any("Напоследок" in mail.subject for mail in town.mails())
+
+
+def test_what_a_letter_too_big_to_be_fetched_says_counts(town: Reception) -> None:
+    town.deliver(spoken(town, "казнить Борю\nпоследнее слово: это не я", wav(13_000)), "2 12:00")
+    game = town.house.ledger.book(TOWN).state
+    assert list(game.votes[1]) == [2]
+    assert any("> это не я" in mail.body for mail in town.mails(address("p2")))
+    (kept,) = (raw for raw in town.house.archive.walk(TOWN, "in") if len(raw) > 1_000_000)
+    assert kept.startswith(b"X-Mailhost-Cut: the first 1048576 bytes of ")

@@ -75,11 +75,12 @@ class LastWord(PlayerCommand, frozen=True, tag=True):
     """«последнее слово: …»; an empty text says that he wants it (G5), or goes with a recording.
 
     `recording`: the name under which an attached audio file is kept, "" for none; `seconds`: its length, 0 where it
-    cannot be told."""
+    cannot be told; `oversized`: the letter was too big to be read to its end, where a recording may be."""
 
     text: str
     recording: str = ""
     seconds: int = 0
+    oversized: bool = False
 
 
 class NoLastWord(PlayerCommand, frozen=True, tag=True):

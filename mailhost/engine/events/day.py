@@ -91,11 +91,14 @@ class NobodyExecuted(Event, frozen=True, tag=True):
 
 
 class LastWordWanted(HostEvent, frozen=True, tag=True):
-    """He wants to be rung up (G5). `recording`: an audio file of his, of so many `seconds`, 0 for nobody knows."""
+    """He wants to be rung up (G5). `recording`: an audio file of his, of so many `seconds`, 0 for nobody knows.
+
+    `oversized`: one may be in the part of his letter that was not read."""
 
     by: Seat
     recording: str = ""
     seconds: int = 0
+    oversized: bool = False
 
 
 class LastWordSpoken(Event, frozen=True, tag=True):
