@@ -64,6 +64,10 @@ class Ruleset(Section, frozen=True, dict=True):
     ballot: BallotRules = BallotRules()
     host: HostRules = HostRules()
 
+    def __hash__(self) -> int:
+        """By its id: its tables have no hash, and what is made of one ruleset is worth remembering."""
+        return hash(self.id)
+
     @property
     def office(self) -> bool:
         """Whether there is a godfather at all: where he speaks for a gang (G6, G7)."""

@@ -148,9 +148,12 @@ def bell_of(game: Game) -> Bell | None:
     closes = game.phase.closes
     if closes is None or game.phase.paused:
         return None
-    others = (vote_bells, reminders, tallies, host_calls)
-    bells = [Bell(closes, "close"), *(bell for each in others for bell in each(game, closes))]
-    return min(bells, key=lambda bell: bell.at)
+    soonest = Bell(closes, "close")
+    for bells in (vote_bells, reminders, tallies, host_calls):
+        for bell in bells(game, closes):
+            if bell.at < soonest.at:
+                soonest = bell
+    return soonest
 
 
 def vote_bells(game: Game, closes: datetime) -> Iterator[Bell]:

@@ -5,6 +5,7 @@ token, which says who writes (`reply_token`) and not which game he means once he
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -77,10 +78,10 @@ def answered(recipients: tuple[str, ...], own: str) -> Iterator[str]:
     return (game for game, _, token in parts if token)
 
 
-def plus_parts(recipients: tuple[str, ...], own: str) -> Iterator[str]:
-    """ "cats" of host+cats@example.org, where ours is host@example.org."""
+@lru_cache(maxsize=64)
+def plus_parts(recipients: tuple[str, ...], own: str) -> tuple[str, ...]:
+    """ "cats" of host+cats@example.org, where ours is host@example.org. Remembered, for it is asked several times."""
     local, _, domain = own.rpartition("@")
-    for address in recipients:
-        name, _, place = address.rpartition("@")
-        if place == domain and name.startswith(f"{local}+"):
-            yield name.removeprefix(f"{local}+")
+    before, behind = f"{local}+", f"@{domain}"
+    ours = (each for each in recipients if each.startswith(before) and each.endswith(behind))
+    return tuple(each[len(before) : -len(behind)] for each in ours)

@@ -53,15 +53,16 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     `place`: where else its writer sits. A player's letter is his game's, unless it asks for a seat in another.
     """
     letter = mail.letter
-    nick = house.grammar.nick_wanted(letter.fresh)
     game = named(letter, house.ledger.rows, house.settings.email)
+    at_home = isinstance(place, Seated) and place.game == game
+    if at_home and not house.ledger.rows[game].over:
+        return None
+    nick = house.grammar.nick_wanted(letter.fresh)
     if nick is not None and game and house.ledger.rows[game].over:
         game = ""  # an old mail is answered because it was at hand
     keys = KEY.findall(letter.subject.lower())
     elsewhere = place != "stranger"
-    if elsewhere and nick is None and not keys and not game:
-        return None
-    if isinstance(place, Seated) and place.game == game:
+    if elsewhere and nick is None and (at_home or not (keys or game)):
         return None
     visit = Visit(house, mail, nick)
     games = house.ledger.games()

@@ -7,7 +7,6 @@ but the key. A mail of ours never says it but in its header.
 
 import hmac
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 
@@ -50,17 +49,17 @@ def tagged(house: House, subject: str, game: str, address: str) -> str:
     return f"[{game}.{token_of(house, game, address)}] {subject.removesuffix(f' [{game}]')}"
 
 
-def shown(letter: Letter, own: str) -> Iterator[tuple[str, str]]:
-    """Games and tokens that the letter was addressed to or has in its subject."""
-    for part in plus_parts(letter.recipients, own.lower()):
-        if found := PART.fullmatch(part):
-            yield found[1], found[2]
-    yield from ((tag[1].lower(), tag[2].lower()) for tag in TAG.finditer(letter.subject) if tag[2])
+@lru_cache(maxsize=64)
+def shown(recipients: tuple[str, ...], subject: str, own: str) -> tuple[tuple[str, str], ...]:
+    """Games and tokens that a letter was addressed to or has in its subject. Remembered as `plus_parts` is."""
+    parts = (found for part in plus_parts(recipients, own.lower()) if (found := PART.fullmatch(part)))
+    tags = (tag for tag in TAG.finditer(subject) if tag[2])
+    return (*((part[1], part[2]) for part in parts), *((tag[1].lower(), tag[2].lower()) for tag in tags))
 
 
 def proved(house: House, letter: Letter) -> bool:
     """Whether it shows a token of its From's own, in any game that he plays: it was written to that address."""
-    for game, token in shown(letter, house.settings.email):
+    for game, token in shown(letter.recipients, letter.subject, house.settings.email):
         row = house.ledger.rows.get(game)
         seat = row.addresses.get(letter.sender) if row is not None else None
         if seat and same(token, token_of(house, game, house.ledger.book(game).state.player(seat).address or "")):
@@ -73,7 +72,7 @@ def owner(house: House, letter: Letter) -> tuple[str, str] | None:
 
     None where it shows nobody's.
     """
-    for game, token in shown(letter, house.settings.email):
+    for game, token in shown(letter.recipients, letter.subject, house.settings.email):
         row = house.ledger.rows.get(game)
         if row is not None and not row.over and letter.sender not in row.addresses:
             for player in house.ledger.book(game).state.players:

@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 
 import msgspec
 
@@ -148,6 +149,11 @@ def subject_of(stream: str, draft: Draft, *, answered: bool) -> str:
 
 def message_id(house: House, *parts: str) -> str:
     """An id that comes out the same however often it is asked for, and tells an outsider nothing (not even a count)."""
-    digest = hmac.digest(house.secret, "\0".join(parts).encode(), "sha256").hex()
-    domain = house.settings.email.partition("@")[2]
-    return f"<{digest[:32]}@{domain}>"
+    return identifier(house.secret, house.settings.email, *parts)
+
+
+@lru_cache(maxsize=1024)
+def identifier(secret: bytes, email: str, *parts: str) -> str:
+    """The id; remembered, for every mail of a thread names its root."""
+    digest = hmac.digest(secret, "\0".join(parts).encode(), "sha256").hex()
+    return f"<{digest[:32]}@{email.partition('@')[2]}>"

@@ -6,6 +6,7 @@ goes to the one whom it is for, a message each.
 
 from collections.abc import Sequence
 
+from mailhost.engine.events import VoteCast, VoteWithdrawn
 from mailhost.engine.state import Game
 from mailhost.letters.announcements import announcements, posts
 from mailhost.letters.confidences import confidences, gang_mail
@@ -33,12 +34,16 @@ __all__ = [
 ]
 
 
+BALLOTS = (VoteCast, VoteWithdrawn)
+"""By far the most frequent of all events; a single vote is told in tallies, reminders and on asking only (C5)."""
+
+
 def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ...]:
     """All mails that a transaction's events cause, receipts excepted.
 
     `before`: the state that the first step found.
     """
-    if not steps:
+    if all(isinstance(step.event, BALLOTS) for step in steps):
         return ()
     return (*announcements(texts, before, steps), *private(texts, steps))
 

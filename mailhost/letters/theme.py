@@ -32,10 +32,10 @@ def sides(ruleset: Ruleset, language: str) -> dict[str, str]:
     }
 
 
-def caller(game: Game) -> str:
+def caller(ruleset: Ruleset, language: str) -> str:
     """The name of the role that calls the gang's election, "" where nobody is dealt it (G6)."""
-    names = names_of(game).roles
-    dealt = ((name, role) for name, role in game.ruleset.roles.items() if role.count != 0)
+    names = ruleset.names[language].roles
+    dealt = ((name, role) for name, role in ruleset.roles.items() if role.count != 0)
     return next((names[name] for name, role in dealt if role.call_election), "")
 
 

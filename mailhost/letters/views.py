@@ -4,8 +4,9 @@ A template for everyone is handed `PublicView` and so cannot tell a secret, howe
 player, for the gang and for the host get a second view beside it. Adding a field to PublicView makes it public.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -210,10 +211,9 @@ def public_view(game: Game) -> PublicView:
 
 def heading(game: Game) -> dict[str, Any]:
     """The fields of a HeadingView."""
-    names, phase, ruleset = names_of(game), game.phase, game.ruleset
+    phase = game.phase
     return {
-        "title": names.title,
-        "host": names.host,
+        **theme(game.ruleset, game.language),
         "phase": phase.name,
         "kind": phase.kind,
         "number": phase.number,
@@ -222,24 +222,34 @@ def heading(game: Game) -> dict[str, Any]:
         "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
         "zone": phrases.zone(game.language, game.timezone),
         "acquaintance": game.acquaintance,
-        "early": early(ruleset),
-        "office": ruleset.office,
         "dates": phase.dates,
         "weekdays": weekdays(game),
         "stretched": phase.number in game.long_days,
         "winner": game.winner,
         "won": won(game),
-        **sides(ruleset, game.language),
-        "caller": caller(game),
         "seats": game.seats,
         "stage": game.stage or "",
-        "stood": ruleset.candidates,
         "voting": local(game, phase.voting) if phase.voting and not game.voting else None,
         "accused": "" if game.trial is None else nick(game, game.trial),
         "again": game.ballot > 1,
-        "many": ruleset.vote.many,
-        "direct": ruleset.vote.change == "direct",
-        "certain": ruleset.vote.none == "lot" and ruleset.vote.tie != "second-ballot" and ruleset.candidates != "trial",
+    }
+
+
+@lru_cache(maxsize=64)
+def theme(ruleset: Ruleset, language: str) -> Mapping[str, Any]:
+    """Those of them that hang on the ruleset alone: remembered, for a vote's receipt is made of them."""
+    names, vote = ruleset.names[language], ruleset.vote
+    return {
+        "title": names.title,
+        "host": names.host,
+        "early": early(ruleset),
+        "office": ruleset.office,
+        **sides(ruleset, language),
+        "caller": caller(ruleset, language),
+        "stood": ruleset.candidates,
+        "many": vote.many,
+        "direct": vote.change == "direct",
+        "certain": vote.none == "lot" and vote.tie != "second-ballot" and ruleset.candidates != "trial",
         "last_word": ruleset.last_word.when == "before",
         "words": ruleset.last_word.words,
     }
@@ -251,8 +261,7 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
     role = game.ruleset.roles.get(player.role)
     side = game.ruleset.sides[role.side] if role else None
     gang = bool(side and side.gang)
-    standing = sorted(game.votes.get(seat, {}).items(), key=lambda vote: vote[1])
-    orders = sorted(game.orders.get(seat, {}).values(), key=lambda order: order.given)
+    votes, orders = game.votes.get(seat, {}), game.orders.get(seat, {}).values()
     return PlayerView(
         number=seat,
         nick=player.nick,
@@ -262,13 +271,15 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
         side=names.sides[role.side] if role else "",
         gang=gang,
         lone=bool(side and side.lone),
-        abilities=tuple(name for name, field in ABILITY_FIELDS if role and getattr(role, field) is not None),
+        abilities=tuple([name for name, field in ABILITY_FIELDS if getattr(role, field) is not None]) if role else (),
         fellows=tuple(person(game, each) for each in game.players if each.seat != seat and in_gang(game, each))
         if gang
         else (),
-        votes=nicks(game, (target for target, _ in standing)),
+        votes=nicks(game, sorted(votes, key=votes.__getitem__)),
         verdict="" if seat not in game.verdicts else "guilty" if game.verdicts[seat].guilty else "innocent",
-        orders=tuple((order.ability, nicks(game, order.targets)) for order in orders),
+        orders=tuple(
+            (order.ability, nicks(game, order.targets)) for order in sorted(orders, key=lambda order: order.given)
+        ),
     )
 
 
@@ -381,7 +392,8 @@ def nick(game: Game, seat: Seat) -> str:
 
 def nicks(game: Game, seats: Iterable[Seat]) -> tuple[str, ...]:
     """Nicknames in the given order."""
-    return tuple(game.player(seat).nick if seat else nick(game, seat) for seat in seats)
+    players = game.players
+    return tuple([players[seat - 1].nick if seat else names_of(game).host for seat in seats])
 
 
 def local(game: Game, moment: datetime) -> datetime:
