@@ -1,4 +1,4 @@
-"""`mailhost demo`: a whole game by real mail on a server of its own, watched live, inspected at the end."""
+"""`mailhost demo`: a whole game by real mail on a server of its own, watched live or joined, inspected at the end."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,10 +8,11 @@ import typer
 
 from mailhost.cli import paper
 from mailhost.cli.opening import Stop
+from mailhost.cli.parameters import lasting
 from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
-    from mailhost.cli.demo_stage import Plan
+    from mailhost.cli.demo_stage import DemoStage, Plan
     from mailhost.host.demonstration import Demonstration
     from mailhost.host.inspection import Inspection
     from mailhost.letters.outgoing import Post
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 MOST_SEEDS = 1_000_000
 INTERRUPTED = 130
 PLAYERS = range(7, 61)
+UNHURRIED = 180
+"""Seconds a phase, where a person plays and has not said how long he wants."""
 FINDINGS = {
     "not-over": "игра не доиграна: {}",
     "no-winner": "у игры нет исхода: {}",
@@ -34,7 +37,7 @@ FINDINGS = {
 FORMATS = {"text": "txt", "bbcode": "bbcode"}
 
 
-def demo(
+def demo(  # noqa: PLR0917 - a command line
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", help="Зерно: то же число — та же игра до последнего голоса. Без него — случайное."),
@@ -47,39 +50,93 @@ def demo(
     folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Куда сложить письма, тред и журнал; без ключа — demo-ЗЕРНО.")
     ] = None,
+    speed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="TIME", parser=lasting, help="Сколько длится каждая фаза на самом деле: 30s, 3m. Без ключа — миг."
+        ),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NICK", help="За этого игрока пишете вы, а не бот; можно повторять. Без --speed — по 3m."),
+    ] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Не выключать почту после игры: ящики открыты, пока не нажать Ctrl+C.")
+    ] = False,
 ) -> None:
     """Сыграть показательную игру: настоящая почта, игроки-боты, часы бегут.
 
-    Почтовый сервер свой, на этой же машине, и живёт не дольше игры; настройки не нужны. В конце игра проверяет себя:
-    каждое письмо отправлено один раз и одному адресату, чужих карточек нет ни у кого. 0 — всё сошлось, 1 — нет.
+    Почтовый сервер свой, на этой же машине; настройки не нужны. С --speed, --seat или --keep он пускает к себе любую
+    почтовую программу: в начале игры напечатано, как подключиться к ящику игрока. Кто напишет из ящика, тот и играет
+    дальше вместо бота. В конце игра проверяет себя: каждое письмо отправлено один раз и одному адресату, чужих карточек
+    нет ни у кого. 0 — всё сошлось, 1 — нет.
     """
     from mailhost.cli.demo_stage import Plan
 
     if players not in PLAYERS:
         raise Stop(f"--players {players}: можно от {PLAYERS.start} до {PLAYERS.stop - 1}")
-    plan = Plan(chosen(seed), players, ruleset, language)
+    seats = seated(seat or [], language, players)
+    plan = Plan(chosen(seed), players, ruleset, language, speed or (UNHURRIED if seats else 0), seats)
     place = made(folder, plan.seed)
     paper.say(f"Зерно {plan.seed}, папка {place}")
     try:
-        demonstration, inspection = played(plan, place)
+        right = played(plan, place, keep=keep)
     except KeyboardInterrupt:
         paper.warn(f"Остановлено на полпути; что успело случиться, лежит в {place}")
         raise typer.Exit(INTERRUPTED) from None
-    for line in where(place):
-        paper.say(line)
-    if not held(demonstration, inspection):
+    if not right:
         raise typer.Exit(REFUSED)
 
 
-def played(plan: "Plan", place: Path) -> "tuple[Demonstration, Inspection]":
-    """The whole game, watched, its thread written down, its mailboxes looked through."""
+def seated(names: list[str], language: str, players: int) -> tuple[str, ...]:
+    """The nicknames meant, however they are capitalised. Raises Stop for one that nobody has."""
+    from mailhost.host.demonstration import nicknames
+
+    known = {nick.casefold(): nick for nick in nicknames(language, players)}
+    for name in names:
+        if name.casefold() not in known:
+            raise Stop(f"--seat {name}: такого игрока в показательной игре нет; есть: {', '.join(known.values())}")
+    return tuple(known[name.casefold()] for name in names)
+
+
+def played(plan: "Plan", place: Path, *, keep: bool) -> bool:
+    """The whole game, watched, its thread written down, its mailboxes looked through; returns whether all is right.
+
+    `keep`: then the mailboxes stay open until Ctrl+C, and the house answers.
+    """
     from mailhost.cli.demo_stage import staged
     from mailhost.cli.demo_view import watched
 
     with staged(plan, place) as stage:
+        if keep or plan.seconds:
+            invite(stage, place)
         watched(stage.demonstration.play())
         write_threads(stage.demonstration, place / "threads")
-        return stage.demonstration, stage.inspected()
+        for line in where(place):
+            paper.say(line)
+        right = held(stage.demonstration, stage.inspected())
+        if keep:
+            linger(stage)
+    return right
+
+
+def invite(stage: "DemoStage", place: Path) -> None:
+    """Say how to connect, and put settings for a mail program into the folder."""
+    from mailhost.cli.demo_mailboxes import described, write_settings
+
+    write_settings(stage.access, place)
+    for line in described(stage.access, place):
+        paper.say(line)
+
+
+def linger(stage: "DemoStage") -> None:
+    """Until Ctrl+C, which is how it is meant to end."""
+    paper.say("Почта работает, ящики открыты. Закончить: Ctrl+C")
+    try:
+        for _ in stage.demonstration.linger():
+            pass
+    except KeyboardInterrupt:
+        paper.say("Почта выключена.")
 
 
 def chosen(seed: int | None) -> int:

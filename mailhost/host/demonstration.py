@@ -1,14 +1,18 @@
-"""A whole game by real mail, its days passed over by a clock that is set: bots write, the daemon answers.
+"""A whole game by real mail, its days passed over or hurried through: bots write, the daemon answers.
 
 What is played is the daemon's own passes; here only somebody else's part is taken, the players' and the time's.
 Bots write one after another and the clock goes on between them: the same seed gives the same mails in the same order.
+Whoever writes from a player's mailbox plays in his place: his bot is silent from then on.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from email.parser import BytesHeaderParser
 from email.utils import parseaddr
+from itertools import islice
 from random import Random
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -27,6 +31,7 @@ from mailhost.host.bot_talk import TALKS, Called, Talk
 from mailhost.host.bots import Bot, Orders
 from mailhost.host.daemon import Daemon
 from mailhost.host.eligibility import Newcomer
+from mailhost.host.entry import LetterCause
 from mailhost.host.hand import Wrong, carry_out, found
 from mailhost.host.ports import Clock, Cursor, Mailbox, Outbox, Outgoing
 from mailhost.host.roll import enrol
@@ -39,12 +44,41 @@ ROUNDS = {"eve": 1, "night": 3, "day": 3}
 """How often each bot looks into its mailbox in a phase."""
 IDLE = 0.01
 """How likely a bot writes a mail without a command."""
+LINGERING = 60
+"""Seconds between two looks when nobody writes."""
+HEADS = BytesHeaderParser()
+
+
+class Passage(Protocol):
+    """How time passes while the bots are not writing."""
+
+    def begin(self, closes: datetime) -> None:
+        """A phase is open, until then."""
+        ...
+
+    def until(self, at: datetime) -> bool:
+        """Let time pass until then. False: it is not yet then, and somebody may have written."""
+        ...
 
 
 class DemoClock(Clock, Protocol):
     """A clock that stands still until it is set."""
 
     instant: datetime
+
+
+class Leaps:
+    """Passage: nobody waits, the clock is set."""
+
+    def __init__(self, clock: DemoClock) -> None:
+        self.clock = clock
+
+    def begin(self, closes: datetime) -> None:
+        """A long phase costs no more than a short one."""
+
+    def until(self, at: datetime) -> bool:
+        self.clock.instant = max(at, self.clock.instant)
+        return True
 
 
 @dataclass
@@ -59,6 +93,8 @@ class Member:
     cursor: Cursor = field(default_factory=Cursor)
     received: list[bytes] = field(default_factory=list)
     written: int = 0
+    taken: bool = False
+    """Whether a person has taken the seat: then no bot writes."""
 
     @property
     def address(self) -> str:
@@ -92,18 +128,21 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Demonstration:
-    """One game. `daemon` and `clock` are the house's own."""
+    """One game. `passage` moves the clock that the daemon's house has."""
 
-    def __init__(self, daemon: Daemon, clock: DemoClock, members: Sequence[Member], talk: Talk, seed: int) -> None:
+    def __init__(self, daemon: Daemon, passage: Passage, members: Sequence[Member], talk: Talk, seed: int) -> None:
         self.daemon = daemon
         self.house = daemon.house
-        self.clock = clock
+        self.clock: Clock = self.house.clock
+        self.passage = passage
         self.members = members
         self.talk = talk
         self.seed = seed
         self.answers: dict[Seat, dict[Seat, str]] = {}
         self.seen_version = 0
         self.mails_out = 0
+        self.came: Counter[str] = Counter()
+        """Letters that the house has handled, by sender."""
 
     @property
     def game(self) -> Game:
@@ -133,9 +172,9 @@ class Demonstration:
         yield self.moment()
         while not self.game.over:
             phase = self.game.phase
-            for said in self.played(phase):
-                yield self.moment(said)
-            self.run_to(phase.closes or self.clock.now())
+            self.passage.begin(phase.closes or self.clock.now())
+            yield from self.played(phase)
+            yield from self.run_to(phase.closes or self.clock.now())
             yield self.moment()
         self.read_all()
 
@@ -144,7 +183,14 @@ class Demonstration:
         for member in self.members:
             member.read()
 
-    def played(self, phase: Phase) -> Iterator[str]:
+    def linger(self) -> Iterator[Moment]:
+        """Answer letters for ever: the game is over, and people are still reading."""
+        while True:
+            self.daemon.mailbox.wait(LINGERING, None)
+            self.work()
+            yield self.moment()
+
+    def played(self, phase: Phase) -> Iterator[Moment]:
         """What the bots write while that phase is open: in rounds, each in turn, the clock a step on at each."""
         opened, closes = self.clock.now(), phase.closes or self.clock.now()
         # A day of two parts needs more of them, or some would miss one part (Y1, N6).
@@ -152,11 +198,11 @@ class Demonstration:
         turns = [member for number in range(rounds) for member in self.in_turn(phase, number)]
         step = (closes - opened) / (len(turns) + 1)
         for number, member in enumerate(turns, 1):
-            self.run_to((opened + number * step).replace(microsecond=0))
+            yield from self.run_to((opened + number * step).replace(microsecond=0))
             if self.game.phase.name != phase.name:
                 return
             if said := self.turn(member, f"{phase.name}/{number}"):
-                yield f"{member.called.nick}: {said}"
+                yield self.moment(f"{member.called.nick}: {said}")
 
     def in_turn(self, phase: Phase, number: int) -> list[Member]:
         """All of them in an order of that round's own."""
@@ -164,6 +210,8 @@ class Demonstration:
 
     def turn(self, member: Member, place: str) -> str:
         """One whose turn it is reads his mail and answers, if he feels like it; returns his first line, or nothing."""
+        if member.taken:
+            return ""
         dice = self.dice("turn", place, member.seat)
         bot = Bot(self.game, member.seat, self.talk, dice, self.answers.get(member.seat, {}))
         orders = bot.orders()
@@ -171,9 +219,10 @@ class Demonstration:
         if not (orders or idle):
             return ""
         member.read()
-        if not member.received:
+        latest = list(islice(filter(self.is_ours, reversed(member.received)), 3))
+        if not latest:
             return ""
-        answered = heard(dice.choice(member.received[-3:]))
+        answered = heard(dice.choice(latest[::-1]))
         self.write(member, answered, orders, dice)
         self.work()
         return [*orders.lines, orders.last, ""][0] if orders else "…"
@@ -186,12 +235,22 @@ class Demonstration:
         raw = letter(written, answered, orders, member.hand, dice)
         member.send(message_id, parseaddr(answered.reply_to)[1], raw)
 
-    def run_to(self, at: datetime) -> None:
+    def is_ours(self, raw: bytes) -> bool:
+        """Whether the house has sent it: people may write to each other, and to bots."""
+        return parseaddr(str(HEADS.parsebytes(raw)["From"]))[1] == self.house.settings.email
+
+    def run_to(self, at: datetime) -> Iterator[Moment]:
         """Let time pass; whatever is due on the way happens when it is due and has settled."""
         while not self.game.over and (ring := self.daemon.next_ring()) is not None and ring <= at + self.settle:
-            self.clock.instant = ring
+            yield from self.wait_for(ring)
             self.work()
-        self.clock.instant = max(at, self.clock.instant)
+        yield from self.wait_for(at)
+
+    def wait_for(self, at: datetime) -> Iterator[Moment]:
+        """Until then, or the end: a moment whenever somebody may have written."""
+        while not self.game.over and not self.passage.until(at):
+            self.work()
+            yield self.moment()
 
     @property
     def settle(self) -> timedelta:
@@ -205,13 +264,17 @@ class Demonstration:
         for entry in self.house.store.read(GAME, after=self.seen_version):
             self.seen_version = entry.seq
             self.mails_out += len(entry.messages)
+            if isinstance(entry.cause, LetterCause):
+                self.came[entry.cause.sender] += 1
             for event in entry.events:
                 if isinstance(event, Answered) and event.ability == "check":
                     self.answers.setdefault(event.seat, {})[event.targets[0]] = event.answer
+        for member in self.members:
+            member.taken = member.taken or self.came[member.address] > member.written
 
     def moment(self, said: str = "") -> Moment:
         """How it stands."""
-        written = sum(member.written for member in self.members)
+        written = sum(max(member.written, self.came[member.address]) for member in self.members)
         return Moment(self.game, self.clock.now(), written, self.mails_out, said)
 
     def dice(self, *purpose: object) -> Random:
@@ -227,6 +290,11 @@ def dice_of(seed: int, *purpose: object) -> Random:
 def addresses(language: str, players: int) -> tuple[str, ...]:
     """The players' addresses, in roster order."""
     return tuple(address_of(called) for called in TALKS[language].names[:players])
+
+
+def nicknames(language: str, players: int) -> tuple[str, ...]:
+    """What they are called, in roster order."""
+    return tuple(called.nick for called in TALKS[language].names[:players])
 
 
 def address_of(called: Called) -> str:

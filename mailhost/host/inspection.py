@@ -4,7 +4,7 @@ Reads whole mails as anybody's program would, and trusts no counter of the daemo
 """
 
 import email
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from email.message import Message as Mail
 from email.utils import getaddresses
 
@@ -30,12 +30,18 @@ class Inspection(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def inspect(game: Game, entries: Sequence[Entry], mailboxes: Mapping[str, Sequence[bytes]]) -> Inspection:
-    """`entries`: of all journals. `mailboxes`: by address, all that is in them; the house's own is left out."""
-    messages = [message for entry in entries for message in entry.messages]
-    cards = [message for entry in entries for message in cards_of(entry)]
+def inspect(
+    game: Game, entries: Sequence[Entry], mailboxes: Mapping[str, Sequence[bytes]], closed: Collection[str] = ()
+) -> Inspection:
+    """`entries`: of all journals. `mailboxes`: by address, all that is in them; the house's own is left out.
+
+    `closed`: addresses of whose mailboxes nothing can be said, for their owners may have thrown mails away.
+    """
+    messages = [message for entry in entries for message in entry.messages if message.to not in closed]
+    cards = [message for entry in entries for message in cards_of(entry) if message.to not in closed]
     # Headers as they are on the wire: the library's newer classes take ten times as long, and ours are plain here.
-    mails = {address: [email.message_from_bytes(raw) for raw in raws] for address, raws in mailboxes.items()}
+    boxes = {address: raws for address, raws in mailboxes.items() if address not in closed}
+    mails = {address: [email.message_from_bytes(raw) for raw in raws] for address, raws in boxes.items()}
     findings = (*unfinished(game), *delivery(messages, mails), *addressing(messages, mails), *leaks(cards, mails))
     return Inspection(len(messages), len(cards), findings)
 

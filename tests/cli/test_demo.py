@@ -2,18 +2,26 @@
 
 import re
 import signal
+import smtplib
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_bytes
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
+from imapclient import IMAPClient
 
+from mailhost.adapters.embedded_mail_server import LOOPBACK
 from mailhost.adapters.journal_store import JournalStore
 from mailhost.cli.demo import held, made
 from mailhost.cli.opening import Stop
 from mailhost.engine.events import AnyEvent, GameOver
 from mailhost.host.demonstration import GAME
+from mailhost.host.entry import LetterCause
 from mailhost.host.inspection import Finding, Inspection
 from tests.cli.stage import Program
 from tests.host.test_demonstration import played
@@ -72,7 +80,10 @@ def test_a_folder_that_is_not_empty_is_left_alone(program: Program) -> None:
     assert "папка не пуста" in line
 
 
-@pytest.mark.parametrize(("option", "value"), [("--players", "6"), ("--players", "61"), ("--language", "xx")])
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--players", "6"), ("--players", "61"), ("--language", "xx"), ("--seat", "Кузя"), ("--speed", "soon")],
+)
 def test_wrong_use_is_one_line(program: Program, option: str, value: str) -> None:
     assert option in program.wrong(2, "demo", option, value)
     assert [path.name for path in program.root.iterdir()] == ["config.toml"]
@@ -95,15 +106,86 @@ def test_what_does_not_hold_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+@contextmanager
+def running(folder: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
+    """The demo as a process."""
+    command = [sys.executable, "-c", "from mailhost.cli.entry import main; main()", "demo", *args]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as demo:
+        try:
+            yield demo
+        finally:
+            demo.kill()
+
+
+def said_until(words: str, lines: IO[str] | None) -> str:
+    """What it prints, to the line that has these words."""
+    assert lines
+    said = ""
+    for line in lines:
+        said += line
+        if words in line:
+            return said
+    raise AssertionError(said)
+
+
+@contextmanager
+def mailbox(said: str, address: str) -> Iterator[tuple[Any, smtplib.SMTP]]:
+    """A player's mailbox, opened with nothing but what the demo has printed: to read it, and to write from it."""
+    ports = {name: int(port) for name, port in re.findall(r"(IMAP|SMTP) +127\.0\.0\.1, порт (\d+)", said)}
+    (password,) = re.findall(r"пароль +(\w+)", said)
+    assert address in said
+    with (
+        IMAPClient(LOOPBACK, ports["IMAP"], ssl=False, timeout=30) as reader,
+        smtplib.SMTP(LOOPBACK, ports["SMTP"], timeout=30) as writer,
+    ):
+        reader.login(address, password)
+        reader.select_folder("INBOX")
+        writer.login(address, password)
+        yield reader, writer
+
+
 def test_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     """In the middle of a game: one line, no traceback, nobody left behind."""
-    command = [sys.executable, "-c", "from mailhost.cli.entry import main; main()", "demo", "--seed", "1"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        assert running.stdout
-        for line in running.stdout:
-            if "ночь 1" in line:
-                running.send_signal(signal.SIGINT)
-                break
-        _, complaints = running.communicate(timeout=30)
-    assert running.returncode == 130
+    with running(tmp_path, "--seed", "1") as demo:
+        said_until("ночь 1", demo.stdout)
+        demo.send_signal(signal.SIGINT)
+        _, complaints = demo.communicate(timeout=30)
+    assert demo.returncode == 130
     assert complaints == "Остановлено на полпути; что успело случиться, лежит в demo-1\n"
+
+
+def test_kept_mailboxes_can_be_read_and_written_from_until_ctrl_c(tmp_path: Path) -> None:
+    """The whole correspondence of each player is there, and the house still answers."""
+    with running(tmp_path, *ARGS[1:], "--keep") as demo:
+        said = said_until("Почта работает", demo.stdout)
+        with mailbox(said, "anya@players.example.org") as (reader, writer):
+            found = reader.fetch(reader.search(["UID", "1:*"]), ["BODY.PEEK[]"])
+            mails = [message_from_bytes(found[uid][b"BODY[]"]) for uid in sorted(found)]
+            assert len(mails) > 5
+            assert {mail["To"] for mail in mails} == {"anya@players.example.org"}
+            reader.idle()
+            letter = "From: anya@players.example.org\r\nMessage-ID: <late@x.example.org>\r\n\r\nстатус\r\n".encode()
+            writer.sendmail("anya@players.example.org", [mails[-1]["Reply-To"]], letter)
+            assert reader.idle_check(timeout=60), "the house answers"
+            reader.idle_done()
+        demo.send_signal(signal.SIGINT)
+        rest, complaints = demo.communicate(timeout=30)
+    assert (demo.returncode, rest, complaints) == (0, "Почта выключена.\n", "")
+
+
+def test_a_person_may_take_a_seat(tmp_path: Path) -> None:
+    """Whoever is given a seat, or writes from a mailbox, plays there; the bots of the others go on."""
+    with running(tmp_path, "--seed", "8", "--players", "7", "--speed", "1s", "--seat", "аня") as demo:
+        said = said_until("канун", demo.stdout)
+        with mailbox(said, "borya@players.example.org") as (reader, writer):
+            found = reader.fetch(reader.search(["UID", "1:*"]), ["BODY.PEEK[]"])
+            card = message_from_bytes(found[max(found)][b"BODY[]"])
+            letter = "From: borya@players.example.org\r\nMessage-ID: <1@x.example.org>\r\n\r\nстатус\r\n".encode()
+            writer.sendmail("borya@players.example.org", [card["Reply-To"]], letter)
+        _, complaints = demo.communicate(timeout=200)
+    assert (demo.returncode, complaints) == (0, "")
+    causes = [entry.cause for entry in JournalStore(tmp_path / "demo-8" / "state").read(GAME)]
+    letters = Counter(cause.sender.partition("@")[0] for cause in causes if isinstance(cause, LetterCause))
+    assert letters["anya"] == 0
+    assert letters["borya"] == 1
+    assert letters.total() > 7

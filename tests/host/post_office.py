@@ -11,7 +11,7 @@ from mailhost.adapters.set_time import SetClock, SilentAlarm
 from mailhost.bootstrap import grammar, ruleset_of, texts_from
 from mailhost.engine.calendar import Calendar
 from mailhost.host.bot_talk import TALKS
-from mailhost.host.demonstration import STARTS, Demonstration, addresses, members, optional_roles
+from mailhost.host.demonstration import STARTS, Demonstration, Leaps, addresses, members, optional_roles
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Ledger
 from mailhost.host.ports import Outgoing, Receipt
@@ -57,6 +57,6 @@ def demonstration(
     )
     daemon = daemon_of(house, office.mailboxes[SETTINGS.email], office, SilentAlarm())
     bots = members(language, seed, {owner: (office.mailboxes[owner], office) for owner in owners})
-    made = Demonstration(daemon, clock, bots, TALKS[language], seed)
+    made = Demonstration(daemon, Leaps(clock), bots, TALKS[language], seed)
     made.found(ruleset_of(rules, optional_roles(ruleset_of(rules, {}))), HOURS)
     return made, office

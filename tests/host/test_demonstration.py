@@ -159,3 +159,46 @@ def test_a_town_may_play_in_english() -> None:
 def test_a_small_town_plays_too() -> None:
     game, _, _ = played(5, 7)
     assert game.game.winner
+
+
+def test_whoever_writes_from_a_mailbox_plays_instead_of_its_bot() -> None:
+    """He answers a mail of the house's, as his program does; of the others no letter is other than it was."""
+    game, office = demonstration(6, 9)
+    borya = game.members[1]
+    moments = game.play()
+    next(moment for moment in moments if moment.game.phase.name == "day 1")
+    borya.read()
+    mail = heard(borya.received[-1])
+    text = f"From: {borya.address}\r\nMessage-ID: <mine@example.org>\r\n\r\nголоса\r\n"
+    written = borya.written
+    office.mailboxes[SETTINGS.email].deliver(text.encode(), game.clock.now())
+    assert mail.reply_to != SETTINGS.email
+    for _ in moments:
+        pass
+    assert borya.written == written
+    assert borya.taken
+    assert [member.called.nick for member in game.members if member.taken] == ["Боря"]
+    letters = Counter(
+        entry.cause.sender for entry in game.house.store.read(GAME) if isinstance(entry.cause, LetterCause)
+    )
+    assert letters[borya.address] == written + 1
+
+
+def test_a_bot_answers_the_house_alone() -> None:
+    """People may write to each other, and to bots."""
+    game, office = demonstration(6, 9)
+    for _ in range(3):
+        for member in game.members:
+            office.mailboxes[member.address].deliver(b"From: anya@players.example.org\r\n\r\n?\r\n", game.clock.now())
+    for _ in game.play():
+        pass
+    assert game.game.over
+
+
+def test_a_mailbox_whose_owner_may_have_thrown_mails_away_is_left_out_of_the_inspection() -> None:
+    game, _, _ = played(1)
+    entries = [entry for stream in game.house.store.streams() for entry in game.house.store.read(stream)]
+    one = game.members[0].address
+    mails = {member.address: member.received for member in game.members[1:]} | {one: []}
+    found = inspect(game.game, entries, mails, {one, SETTINGS.notify})
+    assert (found.findings, found.cards) == ((), 19)
