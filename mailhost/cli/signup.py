@@ -33,6 +33,10 @@ PROBLEMS = {
     "reserved": "именем «{nick}» в этой игре зовут не игрока; выберите другое",
     "too-long": "имя «{nick}» длиннее 32 знаков; сократите его",
     "taken": "имя «{nick}» уже занято; выберите другое",
+    "form": "имя «{nick}» спутают с занятым: оно то же, но в другом падеже или с предлогом; добавьте слово или цифру",
+    "list": "имя «{nick}» читается как список; оставьте одно",
+    "signs": "в имени «{nick}» есть лишний знак; годятся буквы, русские или латинские, и цифры",
+    "alphabets": "в имени «{nick}» перемешаны русские и латинские буквы; наберите каждое слово одним алфавитом",
     "look-alike": "имя «{nick}» не отличить от уже занятого; выберите другое",
     "address": "«{address}» — не адрес; пишут так: имя@example.org, а без почты — --no-mail или пустое поле в таблице",
     "address-taken": "с адреса {address} в этой игре уже играют; один адрес — один игрок",
@@ -42,7 +46,7 @@ HEADERS = (
     ("nick", "name", "player", "имя", "ник", "игрок"),
     ("email", "e-mail", "mail", "address", "адрес", "почта"),
 )
-TAKEN = ("taken", "look-alike", "address-taken", "reserved")
+TAKEN = ("taken", "look-alike", "form", "address-taken", "reserved")
 
 
 def new(  # noqa: PLR0917 - a game is founded on so much
@@ -181,17 +185,21 @@ def join(
 ) -> None:
     """Записать игрока.
 
-    Имя не должно быть занято, походить на занятое, быть числом или словом команды. Один адрес — один игрок.
+    Имя не должно быть занято, походить на занятое (и в другом падеже), быть числом или словом команды; годятся буквы,
+    русские или латинские, и цифры. Один адрес — один игрок.
     """
-    from mailhost.host.eligibility import Newcomer
+    from mailhost.host.eligibility import Newcomer, nick_of
 
     if (email is None) != no_mail:
         raise Stop(f"join {game} {nick}: укажите либо адрес, либо --no-mail")
-    place, after = enrolled(context, game, [Newcomer(nick, email)])
-    if any(player.nick == nick.strip() for player in after.players):
-        paper.say(f"В игре: {nick}, номер {len(after.players)}. {leaves(place)}")
-    else:
+    newcomer = Newcomer(nick, email)
+    place, after = enrolled(context, game, [newcomer])
+    if after.waitlist and after.waitlist[-1].nick == nick_of(newcomer):
         paper.say(f"Мест нет, в очереди: {nick}, номер {len(after.waitlist)}. {leaves(place)}")
+    else:
+        # No number: it may change until the deal.
+        seats = f" из {after.seats}" if after.seats else ""
+        paper.say(f"В игре: {nick}. Игроков: {len(after.players)}{seats}. {leaves(place)}")
 
 
 def bring(

@@ -8,8 +8,10 @@ import msgspec
 from mailhost.engine.commands import Seat
 from mailhost.engine.state import Applicant, Game, Player
 from mailhost.host.house import House
-from mailhost.letters.address import is_address
-from mailhost.letters.names import NickProblem, host_names, in_every_case, nick_problem
+from mailhost.letters.address import is_address, mailbox_of
+from mailhost.letters.names import host_names, in_every_case
+from mailhost.letters.nicknames import NickProblem, nick_problem
+from mailhost.letters.plain import composed
 
 Problem = NickProblem | Literal["address", "address-taken", "own-address"]
 
@@ -37,10 +39,16 @@ def address_of(newcomer: Newcomer) -> str | None:
     return (address.lower() if address.isascii() else address) or None
 
 
+def nick_of(newcomer: Newcomer) -> str:
+    """As he will be called: composed letters, nothing about it."""
+    return composed(newcomer.nick.strip(), "NFC")
+
+
 def reserved_words(house: House, game: Game) -> Iterator[str]:
-    """What the game itself calls somebody or something, in every language; and whatever finds the host, in any case."""
+    """What the game itself calls somebody or something, in every language; people, in any case."""
     for names in game.ruleset.names.values():
-        yield from (names.title, *names.roles.values(), *names.sides.values())
+        yield names.title
+        yield from in_every_case((*names.roles.values(), *names.sides.values()), house.grammar.articles)
     yield from in_every_case(host_names(game, house.grammar.hosts), house.grammar.articles)
 
 
@@ -53,16 +61,16 @@ def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> 
     in_line = [each for each in game.waitlist if not (seat and each.address and each.address == address)]
     others: list[Player | Applicant] = [*(player for player in game.players if player.seat != seat), *in_line]
     taken = [each.nick for each in others]
-    if problem := nick_problem(newcomer.nick, taken, house.grammar, reserved_words(house, game)):
+    if problem := nick_problem(nick_of(newcomer), taken, house.grammar, reserved_words(house, game)):
         return problem
     if address is None:
         return None
     if not is_address(address):
         return "address"
-    if address == house.settings.email.lower():
+    mailbox = mailbox_of(address)
+    if mailbox == mailbox_of(house.settings.email):
         return "own-address"
-    if any(each.address == address for each in others):
-        return "address-taken"
+    registered = [each.address for each in others if each.address]
     # What is another one of somebody's own would make two players of him, or one letter two players'.
-    owner = house.ledger.book(game.id).further.get(address)
-    return "address-taken" if any(each.address == owner for each in others if owner) else None
+    further = [each for each, own in house.ledger.book(game.id).further.items() if own in registered]
+    return "address-taken" if mailbox in map(mailbox_of, (*registered, *further)) else None

@@ -31,7 +31,7 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
 from mailhost.host.duration import seconds_of
-from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, problem_of
+from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, nick_of, problem_of
 from mailhost.host.entry import Entry, HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import HOST_SEAT, Handling, Said, entry_of
@@ -160,14 +160,15 @@ def replaced(house: House, game: Game, nick: str, newcomer: Newcomer) -> Replace
     """Another player in that seat, under a name and an address as at sign-up. Raises NotEnrolled."""
     target = named(house, game, nick)
     checked(house, game, target, newcomer)
-    return Replace(target, newcomer.nick.strip(), address_of(newcomer))
+    return Replace(target, nick_of(newcomer), address_of(newcomer))
 
 
 def renamed(house: House, game: Game, nick: str, new: str) -> Rename:
     """Another name, such as one could join with. Raises NotEnrolled."""
     target = named(house, game, nick)
-    checked(house, game, target, Newcomer(new, None))
-    return Rename(target, new.strip())
+    newcomer = Newcomer(new, None)
+    checked(house, game, target, newcomer)
+    return Rename(target, nick_of(newcomer))
 
 
 def checked(house: House, game: Game, target: Named, newcomer: Newcomer) -> None:

@@ -6,7 +6,7 @@ from mailhost.engine.commands import Join
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.host.correspondence import Desk
-from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, problem_of
+from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, nick_of, problem_of
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
@@ -25,7 +25,7 @@ def enrol(house: House, game_id: str, newcomers: Sequence[Newcomer], who: str) -
             if game.phase.kind == "sign-up" and (problem := problem_of(house, game, newcomer)):
                 house.ledger.books.pop(game_id)  # it ran ahead of its journal
                 raise NotEnrolled(newcomer, problem)
-            command = Join(newcomer.nick.strip(), address_of(newcomer))
+            command = Join(nick_of(newcomer), address_of(newcomer))
             handling = Handling(game)
             result = handling.decide(command, at)
             if isinstance(result, Refused):

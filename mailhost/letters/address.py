@@ -14,3 +14,16 @@ _ADDRESS = re.compile(PATTERN)
 def is_address(text: str) -> bool:
     """Whether the text is one address and nothing else."""
     return bool(_ADDRESS.match(text))
+
+
+def mailbox_of(address: str) -> str:
+    """One spelling for all the addresses of a mailbox, as far as they are surely one: for telling two players apart.
+
+    Letter case says nothing, in the local part either: RFC 5321 lets a server tell Anya@ from anya@, none does. Google
+    documents that it overlooks dots and that googlemail.com is gmail.com; whose account it is may write by any of
+    them. What follows a plus is left: a server may well give it to another, and a host may seat a family so.
+    """
+    local, _, domain = address.strip().lower().rpartition("@")
+    if domain in ("gmail.com", "googlemail.com"):
+        local, domain = local.replace(".", ""), "gmail.com"
+    return f"{local}@{domain}"

@@ -13,6 +13,9 @@ _CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct", "gen2", "acc
 _FOREIGN_ENDINGS = ("а", "у", "ом", "ем", "е")
 """How a name in foreign letters is declined in Russian: Zodiac'а, Zodiac'у, Zodiac'ом."""
 
+_UNLIKELY = 0.1
+"""How likely a reading of a word must be beside the likeliest to be declined too: «Лев» is no Bulgarian coin."""
+
 
 @cache
 def _dictionary() -> Any:
@@ -55,6 +58,8 @@ def _is_russian(word: str) -> bool:
 
 def _russian_cases(word: str) -> set[str]:
     nominatives = [parse for parse in _dictionary().parse(word) if "nomn" in parse.tag]
+    likely = max((parse.score for parse in nominatives), default=0) * _UNLIKELY
+    nominatives = [parse for parse in nominatives if parse.score > likely]
     singular = [parse for parse in nominatives if parse.tag.number != "plur"]
     return {
         fold(form.word) for parse in singular or nominatives for form in parse.lexeme if _is_case(form.tag, parse.tag)

@@ -15,6 +15,11 @@ _LOOK_ALIKE = str.maketrans(
 )
 _LIKE_LETTERS = str.maketrans("0134568і", "оlзчsбвl")
 """Digits, and the і that is left of a Latin I, onto folded letters that the eye takes them for."""
+_TWINS = str.maketrans(
+    {"ı": "і", "ł": "l", "đ": "d", "ø": "о", "ħ": "н", "ŧ": "т", "ŋ": "n", "ĸ": "к", "þ": "р", "æ": "ае", "œ": "ое"}
+    | dict(zip("ґғҕқҡҝҟңҥњһђћүұҳҷҹҫҙөҭҗєљ", "гггккккннннннуухччсзотжел", strict=True))
+)
+"""Letters whose difference no mark makes that could be taken off, onto the folded letters that the eye sees."""
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _APOSTROPHES = str.maketrans("", "", "'’`ʼ")
 
@@ -30,11 +35,12 @@ def squeeze(folded: str) -> str:
 
 
 def at_a_glance(text: str) -> str:
-    """The text as a hurried eye sees it: folded, squeezed, with letters for digits that look like them.
+    """The text as a hurried eye sees it: folded, squeezed, without marks, with letters for digits that look like them.
 
     For keeping two names apart only: «3оя» is no spelling of «Зоя», yet nobody should have to tell them apart.
     """
-    return squeeze(fold(text)).translate(_LIKE_LETTERS)
+    bare = squeeze(composed(fold(text).translate(_TWINS), "NFD"))
+    return bare.translate(_LOOK_ALIKE).translate(_LIKE_LETTERS)
 
 
 def runs(text: str) -> list[str]:

@@ -97,6 +97,31 @@ class Grammar:
         """What the host may be called where he may be executed."""
         self.articles = tuple(article for language in languages for article in language.articles)
         """What may stand before any name."""
+        self.joins = _spelled(each.joins for each in languages)
+        """What joins the names of a list."""
+        self.befores = _spelled(
+            (
+                *each.before_name,
+                *each.articles,
+                *(word for of in each.commands.values() for word in of.before_name or ()),
+            )
+            for each in languages
+        )
+        """What may stand before a name and is no part of it."""
+        self.sayings = (
+            self.joins
+            | self.befores
+            | _spelled(
+                (
+                    *each.compares,
+                    *each.agreeing,
+                    *each.declining,
+                    *(word for said in each.election.values() for word in said),
+                )
+                for each in languages
+            )
+        )
+        """What is an answer, or part of a command, and nobody's name."""
         self._signing = re.compile(
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
@@ -234,6 +259,10 @@ def _frame(words: Words, command: CommandId) -> _Frame:
         before=re.compile(rf"{before}(?=[\s:])", re.IGNORECASE),
         separator=re.compile(rf"\s*{MARKS}\s*(?:{joins}\s+)?{again}|\s+{joins}\s+{again}", re.IGNORECASE),
     )
+
+
+def _spelled(lists: Iterable[Iterable[str]]) -> frozenset[str]:
+    return frozenset(filter(None, (squeeze(fold(word)) for words in lists for word in words)))
 
 
 def _any_of(lists: Iterable[Iterable[str]]) -> str:

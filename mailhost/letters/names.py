@@ -4,19 +4,16 @@ The rules and their order are those of the scenarios' FORMAT, «How a name is fo
 """
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, Protocol
 
 from rapidfuzz import fuzz, process
 
 from mailhost.engine.commands import Named, Seat, Unfound
 from mailhost.engine.state import HOST, Game
 from mailhost.letters.declension import cases
-from mailhost.letters.folding import at_a_glance, fold, runs, squeeze
-from mailhost.letters.plain import one_line
+from mailhost.letters.folding import fold, runs, squeeze
 
 _NUMBER = re.compile(r"[#№]?\s?([1-9][0-9]{0,5})")
 _PUNCTUATION = " \t.,!?:;…()[]{}«»\"'*_—–-"
@@ -29,10 +26,7 @@ _LESS_ALIKE = 20
 """By how many hundredths a suggestion may be less alike than the likeliest one."""
 _ALIKE_AT_ALL = 60
 """Hundredths below which two names are not alike: «15» is like nobody's, and «Борю» is not like «Зоя»."""
-LONGEST_NICK = 32
-_INSIDE_WORDS = "-'’."
-"""Punctuation that a nickname may hold between two letters or digits. An underscore may stand anywhere."""
-_EVERYBODY = frozenset(
+EVERYBODY = frozenset(
     squeeze(fold(word))
     for word in (
         *("все", "всех", "всем", "каждый", "любой", "никто", "никого", "никому", "кто-то", "кто угодно", "против всех"),
@@ -44,15 +38,6 @@ _EVERYBODY = frozenset(
 """In a vote these say something else than a player's name, and are never a beginning of one."""
 
 _Index = defaultdict[str, list[Seat]]
-NickProblem = Literal[
-    "empty", "invisible", "too-long", "number", "taken", "look-alike", "reserved", "punctuation", "command"
-]
-
-
-class Commands(Protocol):
-    """What knows command words when it sees them."""
-
-    def reads_as_command(self, line: str) -> bool: ...
 
 
 class NameBook:
@@ -87,7 +72,7 @@ class NameBook:
         if number and int(number[1]) in self._seats:
             return (int(number[1]),)
         folded = fold(text)
-        if squeeze(folded) in _EVERYBODY:
+        if squeeze(folded) in EVERYBODY:
             return tuple(self._keys.get(squeeze(folded), ()))
         fitting: tuple[Seat, ...] = ()
         for found in self._by_spelling(squeeze(folded), runs(folded)):
@@ -164,68 +149,10 @@ def in_every_case(names: Iterable[str], articles: Iterable[str]) -> Iterator[str
         yield from (f"{article} {form}" for article in articles for form in forms)
 
 
-def nick_problem(
-    nick: str, taken: Iterable[str], commands: Commands, reserved: Iterable[str] = ()
-) -> NickProblem | None:
-    """Why nobody may be called so, beside those already in the game; None for a good nickname.
-
-    invisible: something that no reader sees, or a line break. empty: no letter or digit in it. number: it would be
-    taken for a roster number. look-alike: the eye takes it for one of `taken`. reserved: or for one of `reserved`, the
-    names of the host, of sides and roles. punctuation: it would read as a sentence of ours, like «Аня — мафия».
-    command: one of our own lines that begins with it would read as a command, or it means everybody or nobody.
-    """
-    return _no_name(nick) or _another(nick, taken, reserved) or _more_than_a_name(nick.strip(), commands)
-
-
-def _no_name(nick: str) -> NickProblem | None:
-    if one_line(nick, len(nick)) != nick.strip():
-        return "invisible"
-    if len(nick.strip()) > LONGEST_NICK:
-        return "too-long"
-    key = squeeze(fold(nick))
-    if not key:
-        return "empty"
-    return "number" if key.isdigit() else None
-
-
-def _another(nick: str, taken: Iterable[str], reserved: Iterable[str]) -> NickProblem | None:
-    seen = at_a_glance(nick)
-    for other in taken:
-        if at_a_glance(other) == seen:
-            return "taken" if squeeze(other.casefold()) == squeeze(nick.casefold()) else "look-alike"
-    return "reserved" if any(at_a_glance(word) == seen for word in reserved) else None
-
-
-def _more_than_a_name(nick: str, commands: Commands) -> NickProblem | None:
-    if not _is_of_words(nick):
-        return "punctuation"
-    return "command" if squeeze(fold(nick)) in _EVERYBODY or commands.reads_as_command(nick) else None
-
-
-def _is_of_words(nick: str) -> bool:
-    """Whether it holds nothing but words and single signs within them; pictures such as 🙂 may stand anywhere."""
-    parts = f" {nick} "
-    return all(
-        _belongs_to_words(sign) or (sign in _INSIDE_WORDS and before.isalnum() and after.isalnum())
-        for before, sign, after in zip(parts, nick, parts[2:], strict=False)
-    )
-
-
-def _belongs_to_words(sign: str) -> bool:
-    # Modifier letters are left out: ː and ー pass for a colon and a dash.
-    return (
-        sign in " _ʼ"
-        or unicodedata.category(sign) in ("Lu", "Ll", "Lt", "Lo", "Mn", "Mc", "Nd", "Nl", "No")
-        or "\u2600" <= sign <= "\u26ff"
-        or sign >= "\U0001f000"
-        or sign == "\u200d"
-    )
-
-
 def _is_of_everybody(text: str) -> bool:
     """Whether it speaks of all or of nobody, or of somebody without a name, as «всех подряд»: like no nickname."""
     words = runs(fold(text[:_LONGEST_NAME]))
-    return bool(words) and (words[0] in _EVERYBODY or squeeze("".join(words)) in _EVERYBODY)
+    return bool(words) and (words[0] in EVERYBODY or squeeze("".join(words)) in EVERYBODY)
 
 
 def _key(text: str) -> str:

@@ -36,7 +36,7 @@ def plain(text: str) -> str:
     return composed(_BLANK.sub(" ", _INVISIBLE.sub("", text)), "NFC")
 
 
-def composed(text: str, form: Literal["NFC", "NFKC"]) -> str:
+def composed(text: str, form: Literal["NFC", "NFKC", "NFD"]) -> str:
     """The text in that normal form, of combining marks in a row only the first MOST_MARKS."""
     if text.isascii():
         return text

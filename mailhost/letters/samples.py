@@ -18,7 +18,7 @@ from mailhost.engine.state import Game
 from mailhost.letters.draft import Outcome, Step
 from mailhost.letters.handbook import Topic
 from mailhost.letters.letter import Reading
-from mailhost.letters.names import NickProblem
+from mailhost.letters.nicknames import NickProblem
 from mailhost.letters.sample_games import (
     HOUR,
     NICKS,

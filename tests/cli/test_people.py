@@ -55,6 +55,11 @@ def test_nobody_is_called_as_the_host_is_in_any_language(day: Program, nick: str
 def test_another_name(day: Program) -> None:
     assert day.done("rename", GAME, "Аня", "Аня Б").startswith("Новое имя: Аня → Аня Б.")
     assert day.wrong(1, "rename", GAME, "Аня", "Боря") == f"{GAME}: имя «Боря» уже занято; выберите другое"
+    for nick, line in (("Борю", "спутают с занятым"), ("Боря и Вера", "читается как список"), ("Aня", "перемешаны")):
+        assert line in day.wrong(1 if nick == "Борю" else 2, "rename", GAME, "Аня", nick)
+    assert day.done("rename", GAME, "Аня Б", "Ане").startswith("Новое имя: Аня Б → Ане."), (
+        "his own name in another case"
+    )
 
 
 def test_a_nomination_and_an_order_by_the_hosts_hand(night: Program) -> None:

@@ -84,8 +84,10 @@ def test_a_game_that_cannot_be_made_is_not(signing_up: Program, status: int, arg
 def test_a_player_joins_with_an_address_or_without(signing_up: Program) -> None:
     out = signing_up.done("join", "g", "Зоя", "--no-mail")
     assert (
-        out == "В игре: Зоя, номер 2. Служба не запущена: письма уйдут при следующем mailhost run или mailhost poll.\n"
+        out
+        == "В игре: Зоя. Игроков: 2. Служба не запущена: письма уйдут при следующем mailhost run или mailhost poll.\n"
     )
+    assert "номер" not in out, "it may change until the deal"
     assert [(player.nick, player.address) for player in state(signing_up).players] == [
         ("Аня", "anya@example.net"),
         ("Зоя", None),
@@ -97,6 +99,13 @@ def test_a_player_joins_with_an_address_or_without(signing_up: Program) -> None:
     [
         (1, ["аня", "a@example.net"], "g: имя «аня» уже занято; выберите другое"),
         (1, ["Aня", "a@example.net"], "g: имя «Aня» не отличить от уже занятого"),  # a Latin A
+        (1, ["Аню", "a@example.net"], "g: имя «Аню» спутают с занятым"),
+        (1, ["за Аню", "a@example.net"], "g: имя «за Аню» спутают с занятым"),
+        (2, ["Вера и Коля", "a@example.net"], "g: имя «Вера и Коля» читается как список"),
+        (2, ["Вера🌸", "a@example.net"], "g: в имени «Вера🌸» есть лишний знак"),
+        (2, ["Верa", "a@example.net"], "g: в имени «Верa» перемешаны"),  # a Latin a
+        (2, ["за", "a@example.net"], "g: имя «за» читается как команда"),
+        (1, ["Доктора", "a@example.net"], "g: именем «Доктора» в этой игре зовут не игрока"),
         (1, ["Вася", "ANYA@example.net"], "g: с адреса ANYA@example.net в этой игре уже играют"),
         (2, ["Вася", "host@example.org"], "g: host@example.org — адрес самого ящика игры"),
         (2, ["Вася", "vasya"], "g: «vasya» — не адрес"),
@@ -143,6 +152,8 @@ def test_a_list_joins_whole(signing_up: Program, text: str) -> None:
         (2, "vera@example.net", "vera", "players.csv, строка 3: «vera» — не адрес"),
         (1, "Вера", "аня", "players.csv, строка 3: имя «аня» уже занято"),
         (1, "Вера", "БОРЯ", "players.csv, строка 3: имя «БОРЯ» уже занято"),
+        (1, "Вера", "Борю", "players.csv, строка 3: имя «Борю» спутают с занятым"),
+        (1, "vera@example.net", "BORYA@Example.NET", "players.csv, строка 3: с адреса BORYA@Example.NET"),
         (1, "vera@", "borya@", "players.csv, строка 3: с адреса borya@example.net в этой игре уже играют"),
     ],
 )
@@ -158,6 +169,23 @@ def test_a_list_that_is_none_is_refused(signing_up: Program) -> None:
     assert signing_up.wrong(2, "import", "g", "players.csv").startswith("players.csv: это не UTF-8")
     (signing_up.root / "players.csv").write_text("nick,email\n")
     assert signing_up.wrong(2, "import", "g", "players.csv").startswith("g: в списке нет ни одного игрока")
+
+
+def test_one_mailbox_is_one_player_however_its_address_is_written(signing_up: Program) -> None:
+    """Letter case anywhere; with Google, dots and its older name."""
+    signing_up.done("join", "g", "Боря", "borya.k@gmail.com")
+    for same in ("Borya.K@GMail.com", "boryak@gmail.com", "b.o.r.y.a.k@googlemail.com"):
+        assert signing_up.wrong(1, "join", "g", "Вера", same).startswith(f"g: с адреса {same} в этой игре уже играют")
+    signing_up.done("join", "g", "Вера", "anya.x@example.net")
+    signing_up.done("join", "g", "Гриша", "anyax@example.net")
+    signing_up.done("join", "g", "Зоя", "boryak+zoya@gmail.com")
+    assert [player.nick for player in state(signing_up).players] == ["Аня", "Боря", "Вера", "Гриша", "Зоя"]
+
+
+def test_a_name_typed_in_loose_letters_is_kept_composed(signing_up: Program) -> None:
+    """As a Mac hands file names over: и and a breve."""
+    signing_up.done("join", "g", "И\u0306ога", "--no-mail")
+    assert state(signing_up).players[-1].nick == "Йога"
 
 
 @pytest.fixture

@@ -25,7 +25,8 @@ from mailhost.engine.permissions import TABLE
 from mailhost.host.bot_talk import RUSSIAN, TALKS, Called, Talk
 from mailhost.host.bots import HABITS, Bot
 from mailhost.host.understanding import names_in
-from mailhost.letters.names import NameBook, nick_problem
+from mailhost.letters.names import NameBook
+from mailhost.letters.nicknames import nick_problem
 from mailhost.letters.words import command_id
 from tests.host.test_demonstration import played
 

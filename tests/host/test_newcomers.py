@@ -142,7 +142,19 @@ def test_another_name_in_the_answer_is_another_wish() -> None:
         ("Прокуратор", "зовут не игрока"),
         ("Аня — мафия", "целая фраза"),
         ("Я" * 200, "длиннее 32"),
-        ("🙂", "имени"),
+        ("🙂", "лишний знак"),
+        ("Борю", "в другом падеже"),
+        ("Боре", "в другом падеже"),
+        ("за Борю", "с предлогом"),
+        ("Боря и Вера", "как список"),
+        ("Бо́ря", "занято"),  # a stress mark
+        ("Ве́ра", "лишний знак"),
+        ("Верa", "перемешаны"),  # a Latin a
+        ("Аня🌸", "лишний знак"),
+        ("Ве\u200dра", "не видно"),
+        ("за", "слово команды"),
+        ("Игрок 2", "номером"),
+        ("Доктора", "зовут не игрока"),
     ],
 )
 def test_names_that_nobody_may_have(nick: str, words: str) -> None:
@@ -160,12 +172,12 @@ def test_names_that_nobody_may_have(nick: str, words: str) -> None:
 
 def test_a_name_taken_meanwhile_is_refused_at_the_confirmation() -> None:
     town = Reception()
-    town.write("anya", "записаться Аня", "1 10:00")
-    town.write("another", "записаться Aня", "1 10:01")  # a Latin A
-    town.write("another", "да", "1 10:02")
-    town.write("anya", "да", "1 10:03")
-    assert town.nicks() == ["Aня"]
-    assert "не отличить" in town.mails(address("anya"))[-1].body
+    town.write("sasha", "записаться Саша", "1 10:00")
+    town.write("third", "записаться Саше", "1 10:01")
+    town.write("sasha", "да", "1 10:02")
+    town.write("third", "да", "1 10:03")
+    assert town.nicks() == ["Саша"]
+    assert "в другом падеже" in town.mails(address("third"))[-1].body
 
 
 MACHINES = {

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from mailhost.letters import plain as module
 from mailhost.letters.folding import fold
 from mailhost.letters.incoming import read_body, read_html
-from mailhost.letters.names import LONGEST_NICK, NameBook, nick_problem
+from mailhost.letters.names import NameBook
+from mailhost.letters.nicknames import LONGEST_NICK, nick_problem
 from mailhost.letters.plain import MOST_MARKS, one_line, plain
 from mailhost.letters.quoting import MOST_TEXT
 from tests.letters.lexicon import GRAMMAR
