@@ -13,12 +13,13 @@ from itertools import groupby
 import msgspec
 
 from mailhost.host.correspondence import Desk
-from mailhost.host.entry import HostCause
+from mailhost.host.entry import HostCause, Message
 from mailhost.host.house import House
 from mailhost.host.ledger import Pending
 from mailhost.host.ports import Outbox, Outgoing, Receipt
 from mailhost.host.reply_token import reply_address, tagged
 from mailhost.letters.composing import compose
+from mailhost.letters.mail_page import mail_page
 from mailhost.letters.outgoing import Draft
 
 log = logging.getLogger("mailhost.outbox")
@@ -192,6 +193,7 @@ class Dispatch:
             to=message.to,
             subject=subject,
             body=message.body,
+            page=self.page_of(stream, message),
             references=message.references,
             in_reply_to=message.in_reply_to,
             answers=message.kind == "receipt",
@@ -200,3 +202,9 @@ class Dispatch:
             sender=settings.email,
             date=each.written,
         )
+
+    def page_of(self, stream: str, message: Message) -> str:
+        """The HTML of a mail: of the text that was written down, in its game's language."""
+        game, settings = self.house.ledger.books[stream].game, self.house.settings
+        texts = self.house.texts(game.language, game.ruleset.id) if game else self.house.texts(settings.language, "")
+        return mail_page(message.body, message.marked, texts.language, texts.phrases)

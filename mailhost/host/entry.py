@@ -28,6 +28,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """A post is the same for all; a private one holds secrets; a receipt answers; a notice is the host's."""
     references: tuple[str, ...] = ()
     in_reply_to: str = ""
+    marked: str = ""
+    """The body with its marks (letters.blocks), where its HTML shows more than it does by itself."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

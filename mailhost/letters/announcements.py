@@ -11,7 +11,7 @@ from mailhost.engine import events as e
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import day_closing, day_start
 from mailhost.letters.draft import Draft, Post, Step
-from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
+from mailhost.letters.formats import FORMATS, MARKED, TEXT, Format, Safe
 from mailhost.letters.rendering import Texts, stacked
 from mailhost.letters.views import Rulings, candidate, local, nick, nicks, people, public_view, resident, rulings, tally
 
@@ -35,22 +35,22 @@ def announcements(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Dr
     What opens a phase the dead read too, in a thread of their own (C6). A game that is called off is no news only to
     who waits for a seat in it.
     """
-    written = post(texts, before, steps)
+    written = post(texts, before, steps, MARKED)
     if written is None:
         return ()
-    subject, body = written
     game = steps[-1].game
     alive = {player.seat for player in (*before.living, *game.living)}
     over = before.over or game.over
     seats = tuple(player.seat for player in game.players if over or player.seat in alive)
     off = any(isinstance(step.event, e.GameOver) and step.event.why == "called-off" for step in steps)
     waiting = tuple(each.address for each in game.waitlist if each.address) if off else ()
-    town = Draft(seats, subject, body, "post", game.phase.name, waiting)
+    town = Draft.of(seats, written, "post", game.phase.name, waiting)
     dead = tuple(player.seat for player in game.players if player.seat not in seats)
     if not dead or not any(part.opens for part in sections(before, steps)):
         return (town,)
-    subject, body = texts.render("everyone/from-the-cemetery", {"subject": Safe(subject), "body": Safe(body)})
-    return town, Draft(dead, subject, body, "post", "from-the-cemetery")
+    subject, marked = map(Safe, written)
+    told = texts.render("everyone/from-the-cemetery", {"subject": subject, "body": marked}, MARKED)
+    return town, Draft.of(dead, told, "post", "from-the-cemetery")
 
 
 def posts(texts: Texts, transactions: Iterable[tuple[datetime, Game, Sequence[Step]]], form: str) -> tuple[Post, ...]:

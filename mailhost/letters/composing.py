@@ -1,16 +1,19 @@
-"""Writes a mail's bytes (RFC 5322, 2047, 2045): plain UTF-8 text to one recipient, and proves that they say just that.
+"""Writes a mail's bytes (RFC 5322, 2047, 2045) to one recipient, UTF-8 text and the same as HTML, and proves that they
+say just that.
 
 The headers are written by hand and read back by the standard library, whose own writer turns an encoded line break
 into a header of the attacker's choice (CVE-2024-6923). A mail that does not read back as it was meant is never sent.
-One post goes to a whole town, so what is worked out of a header's text is remembered.
+One post goes to a whole town, so what is worked out of its texts is remembered.
 """
 
 import binascii
+import hashlib
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.header import decode_header
-from email.parser import BytesHeaderParser
+from email.message import Message
+from email.parser import BytesParser
 from email.utils import format_datetime
 from functools import lru_cache
 
@@ -26,7 +29,7 @@ WORD_BYTES = 45
 LINE = 900
 """Longest line of a body sent as it is; RFC 5322 allows 998."""
 
-READER = BytesHeaderParser()
+READER = BytesParser()
 
 Headers = list[tuple[str, str]]
 
@@ -39,6 +42,7 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
     to: str,
     subject: str,
     body: str,
+    page: str,
     date: datetime,
     references: Sequence[str] = (),
     in_reply_to: str = "",
@@ -47,6 +51,7 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
 ) -> bytes:
     """The mail's bytes, lines ended by CRLF.
 
+    `page`: the body as an HTML document. It stands second: a program shows the last part that it can (RFC 2046, 5.1.4).
     `reply_to`: where its answers are to go, if not to the sender.
     `answers`: it replies to a letter (RFC 3834, 5: auto-replied), else nobody asked for it (auto-generated).
     Raises ValueError for an address or an id that could not stand in a header, and if the mail does not read back.
@@ -65,21 +70,38 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
         meant.append(("In-Reply-To", identified(in_reply_to)))
     if references:
         meant.append(("References", " ".join(identified(each) for each in references)))
-    text = "\r\n".join([*body.rstrip("\n").splitlines(), ""])
-    encoding, content = encoded(text)
+    boundary = delimiter(message_id)
     meant += [
         ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
         ("MIME-Version", "1.0"),
-        ("Content-Type", "text/plain; charset=utf-8"),
-        ("Content-Transfer-Encoding", encoding),
+        ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
     ]
     written = {"From": f"{phrase(name)} <{sender}>" if name else sender, "Subject": words(topic)}
     lines = [f"{field}: {written.get(field, value).replace(' <', crlf(field) + '<')}" for field, value in meant]
-    raw = "\r\n".join([*lines, "", content]).encode("ascii")
-    if read_back(raw) != (meant, text):
+    parts = [part("plain", body), part("html", page)]
+    texts = "".join(f"--{boundary}\r\n{each}\r\n" for each in parts)
+    raw = "\r\n".join([*lines, "", f"{texts}--{boundary}--", ""]).encode("ascii")
+    if read_back(raw) != (meant, [("text/plain", in_lines(body)), ("text/html", in_lines(page))]):
         raise ValueError("the mail does not read back as it was meant")
     return raw
+
+
+def delimiter(message_id: str) -> str:
+    """What parts the texts: the same at every try. No base64 and no text quoted back from another mail holds it."""
+    return f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:32]}"
+
+
+@lru_cache(maxsize=32)
+def part(kind: str, text: str) -> str:
+    """One of the texts with its own header."""
+    encoding, content = encoded(in_lines(text))
+    return f"Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n{content}"
+
+
+def in_lines(text: str) -> str:
+    """The text with each of its lines ended by CRLF."""
+    return "\r\n".join([*text.rstrip("\n").splitlines(), ""])
 
 
 def crlf(field: str) -> str:
@@ -153,13 +175,18 @@ def encoded(text: str) -> tuple[str, str]:
     return "base64", "\r\n".join([*lines, ""])
 
 
-def read_back(raw: bytes) -> tuple[Headers, str]:
-    """Headers in order, decoded, and the text: as a recipient's program would see them."""
-    head, _, content = raw.partition(b"\r\n\r\n")
-    message = READER.parsebytes(head + b"\r\n\r\n")
-    plain = message["Content-Transfer-Encoding"] == "7bit"
-    text = (content if plain else binascii.a2b_base64(content)).decode()
-    return [(field, decoded(unquoted(value) if field == "From" else value)) for field, value in message.items()], text
+def read_back(raw: bytes) -> tuple[Headers, list[tuple[str, str]]]:
+    """Headers in order, decoded, and the texts with their types: as a recipient's program would see them."""
+    message = READER.parsebytes(raw)
+    parts = message.get_payload()
+    texts = [(each.get_content_type(), text_of(each)) for each in parts if isinstance(each, Message)]
+    return [(field, decoded(unquoted(value) if field == "From" else value)) for field, value in message.items()], texts
+
+
+def text_of(part: Message) -> str:
+    """What a part of the mail says."""
+    content = part.get_payload(decode=True)
+    return content.decode(part.get_content_charset("ascii")) if isinstance(content, bytes) else ""
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from mailhost.engine.commands import Seat
 from mailhost.engine.events import AnyEvent
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
+from mailhost.letters.blocks import says_more, unmarked
 from mailhost.letters.letter import Reading
 
 HOST_SEAT = 0
@@ -39,6 +40,23 @@ class Draft(msgspec.Struct, frozen=True):
     """Which conversation it belongs to: a phase's name for posts, a word of its own for everything private."""
     addresses: tuple[str, ...] = ()
     """And for each of these, who have no seat."""
+    marked: str = ""
+    """The body with its marks (blocks), where they say more than it shows by itself."""
+
+    @classmethod
+    def of(
+        cls,
+        seats: tuple[Seat, ...],
+        written: tuple[str, str],
+        kind: Literal["post", "private", "receipt", "notice"],
+        thread: str,
+        addresses: tuple[str, ...] = (),
+    ) -> "Draft":
+        """A draft of a subject and a marked text; its body is what is left of that without the marks."""
+        subject, marked = written
+        return cls(
+            seats, subject, unmarked(marked), kind, thread, addresses, marked=marked if says_more(marked) else ""
+        )
 
 
 class Post(msgspec.Struct, frozen=True):

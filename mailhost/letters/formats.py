@@ -104,17 +104,22 @@ BBCODE = Format(
     ("[list]\n", "[*]", "[/list]\n"),
 )
 
-MARKDOWN = Format(
-    "markdown",
+MARKED = Format(
+    "marked",
     {},
     (blocks.HEADING, ""),
     (blocks.STRONG, blocks.STRONG_ENDS),
-    (f"{blocks.QUOTE}\n", "", f"\n{blocks.QUOTE_ENDS}"),
+    # Each line of a quotation has a mark too, so that none is tidied away for being empty.
+    (f"{blocks.QUOTE}\n", blocks.ROW, f"\n{blocks.QUOTE_ENDS}"),
     (f"{blocks.LIST}\n", blocks.ROW, blocks.LIST_ENDS),
     (blocks.TABLE, blocks.CELL),
-    markdown,
+    blocks.unmarked,
 )
+"""What a mail is written in whose HTML shows more than its plain text does: the marks stay until both are made."""
 
-HTML = msgspec.structs.replace(MARKDOWN, name="html", laid=fragment)
+MARKDOWN = msgspec.structs.replace(MARKED, name="markdown", laid=markdown)
+
+HTML = msgspec.structs.replace(MARKED, name="html", laid=fragment)
 
 FORMATS = {each.name: each for each in (TEXT, BBCODE, MARKDOWN, HTML)}
+"""Those that a thread is shown in."""

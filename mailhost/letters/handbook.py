@@ -12,6 +12,7 @@ from mailhost.engine.permissions import permitted
 from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft
+from mailhost.letters.formats import MARKED
 from mailhost.letters.rendering import Texts
 from mailhost.letters.theme import sides
 from mailhost.letters.views import early, gang_view, nicks, player_view, public_view, rules_table
@@ -55,8 +56,7 @@ def page(texts: Texts, game: Game, seat: Seat, template: str, thread: str) -> Dr
     }
     if me.gang:
         facts["gang"] = gang_view(game)
-    subject, body = texts.render(template, facts)
-    return Draft((seat,), subject, body, "private", thread)
+    return Draft.of((seat,), texts.render(template, facts, MARKED), "private", thread)
 
 
 def advice(texts: Texts, game: Game, seat: Seat) -> tuple[Advice, ...]:

@@ -1,7 +1,12 @@
-"""Blocks as a fragment of HTML to paste into a page: no styles, no links, one attribute. All else is escaped text."""
+"""Blocks as a fragment of HTML: no styles of its own, no links, next to no attributes. All else is escaped text.
 
-from collections.abc import Iterable
+How it looks is data. To be pasted into a page it is bare; a mail's elements are styled in place.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
+
+import msgspec
 
 from mailhost.letters.blocks import (
     STRONG,
@@ -17,44 +22,57 @@ from mailhost.letters.blocks import (
 )
 
 
-def fragment(marked: str) -> str:
+class Look(msgspec.Struct, frozen=True):
+    """What stands in an element's tag behind its name ("blockquote p": of a paragraph in a quotation); and what becomes
+    of a line before it is escaped.
+    """
+
+    attributes: Mapping[str, str]
+    line: Callable[[str], str] = str
+
+
+# Old as it is: where no style sheet speaks of tables, columns would touch, and pasted styles are taken out.
+BARE = Look({"table": ' cellpadding="4"'})
+
+
+def fragment(marked: str, look: Look = BARE) -> str:
     """A marked text as HTML, a line an element."""
-    return "\n".join(map(written, blocks(marked)))
+    return "\n".join(written(block, look) for block in blocks(marked))
 
 
-def written(block: Block) -> str:
-    """One block."""
+def written(block: Block, look: Look, within: str = "") -> str:
+    """One block; `within`: what is before its name where its look is looked up."""
+
+    def element(name: str, inner: str) -> str:
+        return f"<{name}{look.attributes.get(within + name, '')}>{inner}</{name}>"
+
+    def stack(name: str, inner: Iterable[str]) -> str:
+        return element(name, "\n".join(("", *inner, "")))
+
+    def row(name: str, cells: Sequence[str]) -> str:
+        # What goes in front of the row as a line of text goes in front of its first cell.
+        line = " ".join(cells)
+        first = look.line(line).removesuffix(line)
+        return element("tr", "".join(element(name, plain(cell)) for cell in (f"{first}{cells[0]}", *cells[1:])))
+
+    def plain(line: str) -> str:
+        return shown(look.line(line))
+
     match block:
         case Heading(line):
             return element("h2", plain(line))
         case Paragraph(lines):
             return element("p", "<br>\n".join(map(plain, lines)))
         case Quotation(paragraphs):
-            return stack("blockquote", map(written, paragraphs))
+            return stack("blockquote", (written(each, look, "blockquote ") for each in paragraphs))
         case Listing(items):
             return stack("ul", (element("li", plain(item)) for item in items))
         case Table(heads, rows):
             head = element("thead", row("th", heads))
-            # Old as it is: where no style sheet speaks of tables, columns would touch, and pasted styles are taken out.
-            return stack("table", (head, stack("tbody", (row("td", each.cells) for each in rows))), ' cellpadding="4"')
+            return stack("table", (head, stack("tbody", (row("td", each.cells) for each in rows))))
 
 
-def row(name: str, cells: Iterable[str]) -> str:
-    """Of a table."""
-    return element("tr", "".join(element(name, plain(cell)) for cell in cells))
-
-
-def stack(name: str, inner: Iterable[str], attribute: str = "") -> str:
-    """An element with one on each line."""
-    return element(name, "\n".join(("", *inner, "")), attribute)
-
-
-def element(name: str, inner: str, attribute: str = "") -> str:
-    """Between its tags."""
-    return f"<{name}{attribute}>{inner}</{name}>"
-
-
-def plain(line: str) -> str:
+def shown(line: str) -> str:
     """A line that shows what it says."""
     weighted = WEIGHTED.sub(r"<strong>\1</strong>", escape(line))
     return weighted.replace(STRONG, "").replace(STRONG_ENDS, "")

@@ -5,7 +5,6 @@ A template stands under <language>/<ruleset>/<reader>/<event>.txt or, common to 
 <language>/<reader>/<event>.txt, and looks like the mail: a first line «Subject: …», an empty line, the body.
 """
 
-import re
 import shlex
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import partial
@@ -16,14 +15,14 @@ import msgspec
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from mailhost.letters import phrases
+from mailhost.letters.blocks import tidy
 from mailhost.letters.declension import cases
 from mailhost.letters.folding import fold
-from mailhost.letters.formats import FORMATS, TEXT, Format, Safe
+from mailhost.letters.formats import FORMATS, MARKED, TEXT, Format, Safe
 from mailhost.letters.phrasebook import PhraseBook
 from mailhost.letters.words import CommandId, Words
 
 SUBJECT = "Subject: "
-BLANK_LINES = re.compile(r"\n{3,}")
 SHORT = 160
 AS_IT_IS = (Safe, jinja2.Undefined)
 """What is printed unescaped: it is safe, or will raise by itself."""
@@ -60,7 +59,8 @@ class Texts:
         shelves = Shelves(loader, language, ruleset)
         self.language = language
         self.words = words
-        self.environments = {name: environment(shelves, language, each) for name, each in FORMATS.items()}
+        forms = (*FORMATS.values(), MARKED)
+        self.environments = {each.name: environment(shelves, language, each) for each in forms}
         self.phrases = PhraseBook(words)
         self.spare: Texts | None = None
         self.broken: Callable[[str], object] = str
@@ -126,6 +126,14 @@ class Texts:
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's own, but for the views: of a frozen record every field may be read, and most of a mail is such fields."""
 
+    intercepted_binops = frozenset({"*", "**"})
+
+    def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
+        """A product of numbers; many times a text, or a power, could fill the memory."""
+        if operator == "*" and isinstance(left, int | float) and isinstance(right, int | float):
+            return super().call_binop(context, operator, left, right)
+        raise jinja2.sandbox.SecurityError(f"{operator} is for the product of two numbers alone")
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """As one table: Jinja's chain of two is walked in Python each time that a template is filled."""
         return dict(super().make_globals(d))
@@ -178,6 +186,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "strong": form.emphasised,
     }
     opens, item, closes = (Safe(mark) for mark in form.bullets)
+    del made.globals["lipsum"]  # as much text as one asks for
     made.globals |= {"list_opens": opens, "item": item, "list_closes": closes, "one_of": one_of}
     made.globals |= {"table_opens": form.table, "row": form.row, "table_closes": closes}
     return made
@@ -199,12 +208,6 @@ def short(text: str, limit: int = SHORT) -> str:
     """One line for quoting back: the first of several, cut at a length, with a sign that it was."""
     line, *more = text.strip().splitlines() or [""]
     return f"{line[:limit].rstrip()}…" if more or len(line) > limit else line
-
-
-def tidy(text: str) -> str:
-    """No white space at the ends of lines, at most one empty line in a row, none at the ends."""
-    lines = "\n".join(line.rstrip() for line in text.split("\n"))
-    return BLANK_LINES.sub("\n\n", lines).strip("\n")
 
 
 def stacked(parts: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ def test_every_mail_to_a_player_says_his_token_in_its_reply_to_and_nowhere_else(
     assert all(set(token) <= set(ALPHABET) and len(token) == LENGTH for token in tokens.values())
     for mail in mails:
         nick = next((nick for nick in NICKS if table.address(nick) == mail["To"]), None)
-        whole = mail.as_string() + mail.get_content()
+        whole = mail.as_string() + "".join(part.get_content() for part in mail.iter_parts())
         if nick is None:
             assert mail["Reply-To"] is None
         else:

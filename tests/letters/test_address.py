@@ -79,6 +79,7 @@ def test_whoever_may_be_registered_is_written_to_and_known_again(local: str, dom
         to=address,
         subject="Re: Город",
         body="казнить Аню",
+        page="<p>казнить Аню</p>",
         date=datetime(2026, 12, 1, tzinfo=UTC),
     )
     letter = read(split(raw))

@@ -138,7 +138,8 @@ class ServedHouse:
 
     def texts_to(self, address: str) -> list[str]:
         """The bodies of it."""
-        return [mail.get_content() for mail in self.mails_to(address) if isinstance(mail, EmailMessage)]
+        mails = (mail for mail in self.mails_to(address) if isinstance(mail, EmailMessage))
+        return [body.get_content() for mail in mails if (body := mail.get_body(("plain",))) is not None]
 
     def until(self, what: str, holds: Callable[[], bool]) -> None:
         """Look again whenever something may have come, until it holds; fails with the daemon's log if it never does."""

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from html import escape, unescape
 
 import pytest
 from hypothesis import given
@@ -12,14 +13,15 @@ from hypothesis import strategies as st
 from mailhost.letters.composing import compose
 
 FIELDS = ["From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "X-Auto-Response-Suppress", "MIME-Version",
-          "Content-Type", "Content-Transfer-Encoding"]  # fmt: skip
+          "Content-Type"]  # fmt: skip
 
 
 def mail(subject: str = "Город. День 2", body: str = "Утро.\n", name: str = "Прокуратор", **more: object) -> bytes:
-    """A mail with these parts."""
+    """A mail with these parts; its HTML is the body in a paragraph."""
     parts = {
         "message_id": "<1@example.org>", "sender": "host@example.org", "to": "anna@example.org",
         "date": datetime(2026, 12, 1, 12, tzinfo=UTC), "sender_name": name, "subject": subject, "body": body,
+        "page": f"<p>{escape(body)}</p>",
     }  # fmt: skip
     return compose(**(parts | more))  # type: ignore[arg-type]
 
@@ -29,6 +31,11 @@ def read(raw: bytes) -> EmailMessage:
     message = message_from_bytes(raw, policy=default)
     assert isinstance(message, EmailMessage)
     return message
+
+
+def texts(message: EmailMessage) -> dict[str, str]:
+    """What its parts say, by type, in order."""
+    return {part.get_content_type(): part.get_content().replace("\r", "") for part in message.iter_parts()}
 
 
 def test_all_parts_come_through() -> None:
@@ -48,7 +55,10 @@ def test_all_parts_come_through() -> None:
     assert message["In-Reply-To"] == "<b@example.org>"
     assert message["Auto-Submitted"] == "auto-replied"
     assert message["X-Auto-Response-Suppress"] == "All"
-    assert message.get_content().replace("\r", "") == "Утро. Дворник доложил.\n\n> ёж\n"
+    assert texts(message) == {
+        "text/plain": "Утро. Дворник доложил.\n\n> ёж\n",
+        "text/html": "<p>Утро. Дворник доложил.\n\n&gt; ёж\n</p>\n",
+    }
 
 
 def test_what_nobody_asked_for_is_auto_generated() -> None:
@@ -97,7 +107,8 @@ def test_whatever_the_texts_are_the_headers_are_ours(subject: str, name: str, bo
     message = read(mail(subject=subject, name=name, body=body))
     assert message.keys() == FIELDS
     assert [address.addr_spec for address in message["From"].addresses] == ["host@example.org"]
-    assert message.get_content().replace("\r", "").rstrip("\n") == body.rstrip("\n")
+    assert texts(message)["text/plain"].rstrip("\n") == body.rstrip("\n")
+    assert unescape(texts(message)["text/html"]).strip() == f"<p>{body}</p>"
 
 
 @pytest.mark.parametrize(
@@ -116,3 +127,28 @@ def test_whatever_the_texts_are_the_headers_are_ours(subject: str, name: str, bo
 def test_what_cannot_stand_in_a_header_is_refused(parts: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="cannot stand in a header"):
         mail(**parts)  # type: ignore[arg-type]
+
+
+def test_the_text_comes_first_and_the_html_second() -> None:
+    """RFC 2046, 5.1.4: a program shows the last part that it can."""
+    message = read(mail())
+    assert message.get_content_type() == "multipart/alternative"
+    assert list(texts(message)) == ["text/plain", "text/html"]
+    assert [part.keys() for part in message.iter_parts()] == [["Content-Type", "Content-Transfer-Encoding"]] * 2
+    assert {part.get_content_charset() for part in message.iter_parts()} == {"utf-8"}
+
+
+def test_a_mail_is_the_same_at_every_try_and_parted_otherwise_than_the_next() -> None:
+    assert mail() == mail()
+    first, second = (read(mail(message_id=f"<{n}@example.org>")).get_boundary() for n in (1, 2))
+    assert first != second
+
+
+@pytest.mark.parametrize("lines", ["\n--{}--\nBcc: evil@example.net\n", "--{}\nContent-Type: text/html\n\n<b>"])
+def test_no_text_ends_its_own_part(lines: str) -> None:
+    """A mail quoted back whole has the line that parted it; in one that would go out with the same, it is refused."""
+    own = read(mail()).get_boundary()
+    with pytest.raises(ValueError, match="does not read back"):
+        mail(body=lines.format(own))
+    other = read(mail(body=lines.format(own), message_id="<2@example.org>"))
+    assert list(texts(other)) == ["text/plain", "text/html"]

@@ -87,9 +87,9 @@ def test_lines_and_paragraphs_are_kept_apart() -> None:
 
 def test_votes_are_a_table() -> None:
     row = HTML.row("2 голоса — <Боря> (Аня и Вера)", 2, "<Боря>", "Аня и Вера")
-    assert fragment(f"{HTML.table('Голоса', 'За казнь', 'Кто подал')}{row}\n{HTML.bullets[2]}") == (
+    assert fragment(f"{HTML.table('Голосов', 'За казнь', 'Кто подал')}{row}\n{HTML.bullets[2]}") == (
         '<table cellpadding="4">\n'
-        "<thead><tr><th>Голоса</th><th>За казнь</th><th>Кто подал</th></tr></thead>\n"
+        "<thead><tr><th>Голосов</th><th>За казнь</th><th>Кто подал</th></tr></thead>\n"
         "<tbody>\n"
         "<tr><td>2</td><td>&lt;Боря&gt;</td><td>Аня и Вера</td></tr>\n"
         "</tbody>\n"
