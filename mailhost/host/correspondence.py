@@ -29,7 +29,7 @@ from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
-from mailhost.letters.failures import failed_addresses
+from mailhost.letters.failures import failed_addresses, words_about
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, drafts, notice
 from mailhost.letters.rendering import Texts
@@ -142,7 +142,12 @@ class Desk:
         failed = [(address, self.house.ledger.seats_of(address)) for address in failed_addresses(mail.arrival.raw)]
         return tuple(
             self.notice(
-                "host/bounced", {"nick": self.house.ledger.book(game).state.player(seat).nick, "answer": address}
+                "host/bounced",
+                {
+                    "nick": self.house.ledger.book(game).state.player(seat).nick,
+                    "address": address,
+                    "answer": words_about(mail.arrival.raw, address),
+                },
             )
             for address, seats in failed
             for game, seat in seats.items()

@@ -1,11 +1,11 @@
-"""Whose mail a bounce reports: RFC 3464 reports and the free forms."""
+"""Whose mail a bounce reports, and in what words: RFC 3464 reports and the free forms."""
 
 import time
 from pathlib import Path
 
 import pytest
 
-from mailhost.letters.failures import failed_addresses
+from mailhost.letters.failures import MOST_WORDS, failed_addresses, words_about
 
 REPORT = b"""From: MAILER-DAEMON@example.org
 To: host@example.org
@@ -61,3 +61,40 @@ def test_of_a_hostile_report_no_more_is_read_than_the_caps_allow(hostile: bytes)
     started = time.process_time()
     failed_addresses(b"From: a@example.org\nSubject: Mail delivery failed\n\n" + hostile)
     assert time.process_time() - started < 1
+
+
+CORPUS = Path(__file__).parent / "corpus"
+WORDS = {
+    "dsn-postfix": "5.1.1",
+    "bounce-qmail": "Sorry, no mailbox here by that name. (#5.1.1)",
+    "bounce-exim": "host mx.example.net [192.0.2.1] 550 No such user",
+    "bounce-mailru": "not enough free space.",
+    "bounce-yandex": "host mx.example.net said: 550 5.7.1 no such user.",
+    "bounce-sendmail-plain": "(reason: 550 5.1.1 User unknown)",
+}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_the_servers_words_are_found_in_every_form(name: str) -> None:
+    assert words_about((CORPUS / f"{name}.eml").read_bytes(), "vera@example.net").startswith(WORDS[name])
+
+
+def test_a_diagnostic_code_says_more_than_a_status_and_belongs_to_its_recipient() -> None:
+    """RFC 3464, 2.3.6: its type goes, what is folded is one line."""
+    report = REPORT.replace(
+        b"Status: 5.1.1\n",
+        b"Status: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 no such\n  user here\n\n"
+        b"Final-Recipient: rfc822; boris@example.net\nStatus: 5.2.2\n",
+    )
+    assert words_about(report, "anya@example.net") == "550 5.1.1 no such user here"
+    assert words_about(report, "boris@example.net") == "5.2.2"
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff\xfe\x00", REPORT[:90], b"From: a@example.org\n\n" + b"-" * 1_000_000])
+def test_where_a_report_says_nothing_of_an_address_there_are_no_words(raw: bytes) -> None:
+    assert not words_about(raw, "anya@example.net")
+
+
+def test_a_servers_words_are_bounded() -> None:
+    endless = b"From: a@example.org\n\nanya@example.net " + b"no " * 100_000
+    assert len(words_about(endless, "anya@example.net")) <= MOST_WORDS
