@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import jinja2
 import msgspec
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
 
 from mailhost.letters import phrases
 from mailhost.letters.blocks import tidy
@@ -132,7 +132,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """A product of numbers; many times a text, or a power, could fill the memory."""
         if operator == "*" and isinstance(left, int | float) and isinstance(right, int | float):
             return super().call_binop(context, operator, left, right)
-        raise jinja2.sandbox.SecurityError(f"{operator} is for the product of two numbers alone")
+        raise SecurityError(f"{operator} is for the product of two numbers alone")
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """As one table: Jinja's chain of two is walked in Python each time that a template is filled."""
