@@ -12,7 +12,8 @@ from typing import Any, Literal
 
 import jinja2
 import msgspec
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from mailhost.letters import phrases
 from mailhost.letters.blocks import tidy
