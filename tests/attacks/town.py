@@ -82,8 +82,14 @@ class Town(Doubting):
         """All mails that went out since the last call, as a mail program reads them."""
         done = len(self.outbox.sent)
         Dispatch(self.house, self.outbox).send()
-        mails = [message_from_bytes(mail.raw, policy=default) for mail in self.outbox.sent[done:]]
-        return [mail for mail in mails if isinstance(mail, EmailMessage)]
+        return [as_read(mail.raw) for mail in self.outbox.sent[done:]]
+
+
+def as_read(raw: bytes) -> EmailMessage:
+    """A mail as a mail program reads it."""
+    mail = message_from_bytes(raw, policy=default)
+    assert isinstance(mail, EmailMessage)
+    return mail
 
 
 def eml(*head: str | bytes, body: str | bytes = "", date: datetime | None = None) -> bytes:
