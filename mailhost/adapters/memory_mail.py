@@ -14,13 +14,14 @@ from mailhost.letters.mime import split
 class MemoryMailbox:
     """Mailbox. `offline`, while true, makes it unreachable; of bigger mails than `max_bytes` so much is fetched.
 
-    UIDs in `silent` are seen and not fetched, whatever is asked of them.
+    UIDs in `silent` are seen and not fetched, whatever is asked of them. `fetched`: all that was.
     """
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self.offline = False
         self.max_bytes = max_bytes
         self.silent: set[int] = set()
+        self.fetched: list[int] = []
         self._uidvalidity = 1
         self._next_uid = 1
         self._mails: dict[int, Arrival] = {}
@@ -61,6 +62,7 @@ class MemoryMailbox:
         for uid in uids:
             self._check()
             if uid in self._mails and uid not in self.silent:
+                self.fetched.append(uid)
                 yield self._cut(self._mails[uid])
 
     def senders(self, uids: Sequence[int]) -> dict[int, bytes]:

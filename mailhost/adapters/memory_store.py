@@ -6,7 +6,7 @@ from typing import Literal
 
 from mailhost.adapters import journal_line
 from mailhost.host.entry import Entry
-from mailhost.host.ports import Conflict, Cursor, GameRow, Receipt
+from mailhost.host.ports import Conflict, Cursor, Folder, GameRow, Receipt
 
 
 class MemoryStore:
@@ -107,7 +107,7 @@ class MemoryRegistry:
 
     def __init__(self) -> None:
         self._rows: dict[str, GameRow] = {}
-        self._cursor = Cursor()
+        self._cursors: dict[Folder, Cursor] = {}
 
     def rows(self) -> tuple[GameRow, ...]:
         return tuple(self._rows[game] for game in sorted(self._rows))
@@ -115,8 +115,8 @@ class MemoryRegistry:
     def put(self, row: GameRow) -> None:
         self._rows[row.game] = row
 
-    def cursor(self) -> Cursor:
-        return self._cursor
+    def cursor(self, folder: Folder = "inbox") -> Cursor:
+        return self._cursors.get(folder, Cursor())
 
-    def set_cursor(self, cursor: Cursor) -> None:
-        self._cursor = cursor
+    def set_cursor(self, cursor: Cursor, folder: Folder = "inbox") -> None:
+        self._cursors[folder] = cursor

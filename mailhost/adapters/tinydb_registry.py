@@ -14,12 +14,12 @@ from tinydb.table import Document
 
 from mailhost.adapters import durable
 from mailhost.adapters.tiny_tables import tables
-from mailhost.host.ports import HOUSE, Cursor, GameRow
+from mailhost.host.ports import HOUSE, Cursor, Folder, GameRow
 
 GAMES = "games"
 CURSORS = "cursors"
-THE_ONE = 1
-"""The cursor is the single document of its table."""
+NUMBERS: dict[Folder, int] = {"inbox": 1, "junk": 2}
+"""The document of each folder's cursor."""
 
 
 class TinyRegistry:
@@ -40,16 +40,17 @@ class TinyRegistry:
         with self._changing() as registry:
             registry.table(GAMES).upsert(msgspec.to_builtins(row), where("game") == row.game)
 
-    def cursor(self) -> Cursor:
-        document = tables(self._path).table(CURSORS).get(doc_id=THE_ONE)
+    def cursor(self, folder: Folder = "inbox") -> Cursor:
+        document = tables(self._path).table(CURSORS).get(doc_id=NUMBERS[folder])
         try:
-            return msgspec.convert(document, Cursor)
+            return msgspec.convert(document, Cursor, str_keys=True)
         except msgspec.ValidationError:  # none yet, or nonsense: the journals know every letter that was handled
             return Cursor()
 
-    def set_cursor(self, cursor: Cursor) -> None:
+    def set_cursor(self, cursor: Cursor, folder: Folder = "inbox") -> None:
+        document = Document(msgspec.to_builtins(cursor, str_keys=True), doc_id=NUMBERS[folder])
         with self._changing() as registry:
-            registry.table(CURSORS).upsert(Document(msgspec.to_builtins(cursor), doc_id=THE_ONE))
+            registry.table(CURSORS).upsert(document)
 
     @contextmanager
     def _changing(self) -> Iterator[TinyDB]:

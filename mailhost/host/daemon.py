@@ -11,6 +11,7 @@ from mailhost.host.correspondence import Desk
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
+from mailhost.host.junk import Junk
 from mailhost.host.polling import first_bell, poll
 from mailhost.host.ports import Alarm, Mailbox, Registry, Unreachable
 
@@ -23,13 +24,22 @@ PATIENCE = timedelta(minutes=15)
 class Daemon:
     """Owns the mailbox and the outbox while it runs."""
 
-    def __init__(self, house: House, mailbox: Mailbox, dispatch: Dispatch, registry: Registry, alarm: Alarm) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - all that it drives
+        self,
+        house: House,
+        mailbox: Mailbox,
+        dispatch: Dispatch,
+        registry: Registry,
+        alarm: Alarm,
+        junk: Mailbox | None = None,
+    ) -> None:
         self.house = house
         self.mailbox = mailbox
         self.dispatch = dispatch
         self.registry = registry
         self.alarm = alarm
         self.cursor = registry.cursor()
+        self.junk = Junk(junk, registry.cursor("junk")) if junk else None
         self.away_since: datetime | None = None
         self.told = False
         self.reported: set[str] = set()
@@ -38,8 +48,10 @@ class Daemon:
         """Go round until stopped. `wait` sleeps until something may have happened."""
         while not stopped():
             self.once()
-            # While the mailbox is away it is the mailbox that says when to try again, not a deadline that is past.
-            self.alarm.set(self.next_ring() if self.away_since is None else None)
+            # While the mailbox is away, or keeps a mail back, it is the mailbox that says when to try again, not a
+            # deadline that is past.
+            waits = self.away_since is not None or self.cursor.tries
+            self.alarm.set(None if waits else self.next_ring())
             if not stopped():
                 wait()
 
@@ -54,13 +66,15 @@ class Daemon:
         """Read the mailbox and ring what may ring; while the server is away the phases wait."""
         self.report_damage()
         try:
-            cursor = poll(self.house, self.mailbox, self.cursor)
+            cursor = poll(self.house, self.mailbox, self.cursor, junk=self.junk)
         except Unreachable as error:
             self.away(str(error))
             return False
         if cursor != self.cursor:
             self.registry.set_cursor(cursor)
             self.cursor = cursor
+        if self.junk and self.junk.cursor != self.registry.cursor("junk"):
+            self.registry.set_cursor(self.junk.cursor, "junk")
         self.back()
         return True
 

@@ -3,8 +3,13 @@
 A phase may close once the mailbox has been read past its deadline, with a look begun `settle` after it (C5).
 So a pass first looks, then handles what it saw in order of (arrival, UID), ringing on the way each deadline
 that the next letter lies behind; a letter behind a deadline that may not ring yet waits for the next pass.
+
+No phase closes, either, over a letter of its own that the server shows and does not hand over, until that has been
+asked for a few times (withheld.py). The junk folder is read in the same pass, but nothing waits for it: what is found
+there only after its phase has closed is late.
 """
 
+import heapq
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -12,25 +17,32 @@ from datetime import datetime, timedelta
 import msgspec
 
 from mailhost.engine.timetable import next_bell
+from mailhost.host import junk as junk_folder
 from mailhost.host.correspondence import Desk
+from mailhost.host.entry import HostCause
 from mailhost.host.house import House
+from mailhost.host.junk import Junk
 from mailhost.host.opened import Opened, opened
-from mailhost.host.ports import Arrival, Cursor, Mailbox, Sighting
+from mailhost.host.ports import Arrival, Cursor, Mailbox
+from mailhost.host.withheld import advanced, handed_over, may_come
 
 log = logging.getLogger("mailhost.polling")
 
 SKEW = timedelta(minutes=5)
+MOMENT = timedelta(microseconds=1)
 BATCH = 500
 """Mails a transaction of the disk: one fsync serves them all, and a crash repeats no more than these."""
 BATCH_BYTES = 32 * 1024 * 1024
 """And about how many bytes: so much is held in memory, whatever the mailbox is flooded with."""
 
 
-def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | None = None) -> Cursor:
+def poll(
+    house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | None = None, junk: Junk | None = None
+) -> Cursor:
     """Read what is new, ring what is due, and return the cursor that the registry may keep.
 
     `horizon`: what was due by then may ring; by default the moment before the look, less `settle`.
-    Raises Unreachable: then nothing has rung.
+    Raises Unreachable: then nothing has rung. `junk` keeps its own cursor.
     """
     if horizon is None:
         horizon = house.clock.now() - house.settings.settle
@@ -39,42 +51,76 @@ def poll(house: House, mailbox: Mailbox, cursor: Cursor, horizon: datetime | Non
         # Before anything is passed over as older than the oldest game: one may have been founded a moment ago.
         house.ledger.refresh()
     known = cursor.uidvalidity == uidvalidity and all(each.uid > cursor.uid for each in sightings)
-    if not known and cursor.uid:
-        log.warning("the mailbox has been numbered anew; all of it is read again, and nothing handled twice")
     start = cursor if known else Cursor(uidvalidity, 0)
     first = house.ledger.first_game()
     ours = [each for each in sightings if first is not None and each.arrived >= first.replace(microsecond=0)]
-    waiting: set[int] = set()
+    found = junk.read(house) if junk else ()
+    sitting = Sitting(start, junk.cursor if junk else Cursor(), horizon)
     now = house.clock.now()
-    for batch in batches(mailbox.fetch([sighting.uid for sighting in ours])):
+    for batch in batches(in_order(handed_over(mailbox, ours), found)):
         mails = [opened(in_our_time(arrival, now)) for arrival in batch]
         with house.store.lock():
             house.ledger.refresh()
             desk = Desk(house)
-            waiting |= handle(desk, mails, horizon)
+            sitting.handle(desk, mails)
             desk.commit()
     with house.store.lock():
         house.ledger.refresh()
-        ring_all(house, horizon)
+        ring_all(house, sitting.horizon)
         desk = Desk(house)
         desk.lapse_all()
+        if not known and cursor.uid:
+            log.warning("the mailbox has been numbered anew; all of it was read again, and nothing handled twice")
+            cause = HostCause(None, "mailhost", "host/renumbered")
+            desk.put_house(cause, now, (desk.notice("host/renumbered", {}),))
         desk.commit()
-    return advanced(start, sightings, waiting)
+    if junk:
+        junk.passed(sitting.waiting)
+    return advanced(start, sightings, [each for each in sitting.waiting if not each.junk])
 
 
-def handle(desk: Desk, mails: Sequence[Opened], horizon: datetime) -> set[int]:
-    """Take the mails in order; returns the UIDs of those that must wait for a closing that may not ring yet."""
-    waiting: set[int] = set()
-    for mail in mails:
-        arrival = mail.arrival
-        # A deadline's own second still belongs to the phase: only what lies behind it makes it ring first.
-        while (bell := first_bell(desk.house)) is not None and bell < arrival.arrived and bell <= horizon:
-            desk.ring(horizon)
-        if bell is not None and bell < arrival.arrived:
-            waiting.add(arrival.uid)
-        else:
+class Sitting:
+    """The letters of one pass, as they are taken. `horizon`: what was due by then may ring.
+
+    `waiting`: those that must wait for the next pass, for a closing that may not ring yet or for their bytes.
+    """
+
+    def __init__(self, cursor: Cursor, junk: Cursor, horizon: datetime) -> None:
+        self.cursors = {False: cursor, True: junk}
+        self.horizon = horizon
+        self.waiting: list[Arrival] = []
+
+    def handle(self, desk: Desk, mails: Sequence[Opened]) -> None:
+        """Take them in order."""
+        for mail in mails:
+            arrival = mail.arrival
+            # A deadline's own second still belongs to the phase: only what lies behind it makes it ring first.
+            while (bell := first_bell(desk.house)) is not None and bell < arrival.arrived and bell <= self.horizon:
+                desk.ring(self.horizon)
+            if bell is not None and bell < arrival.arrived:
+                self.waiting.append(arrival)
+            elif arrival.raw is None and may_come(self.cursors[arrival.junk], arrival):
+                log.warning("a mail of %s is not handed over by the server", arrival.arrived)
+                self.waiting.append(arrival)
+                if not arrival.junk:
+                    self.horizon = min(self.horizon, arrival.arrived - MOMENT)
+            elif arrival.junk:
+                self.from_junk(desk, mail)
+            else:
+                desk.handle(mail)
+
+    @staticmethod
+    def from_junk(desk: Desk, mail: Opened) -> None:
+        """A player's letter that was found there: it counts as any other, and the host is told."""
+        new = mail.arrival.raw is not None and not desk.seen(mail)
+        if new:
             desk.handle(mail)
-    return waiting
+            junk_folder.tell(desk, mail)
+
+
+def in_order(mails: Iterable[Arrival], junk: Iterable[Arrival]) -> Iterator[Arrival]:
+    """Both as they arrived; of one second, what is in the mailbox itself comes first."""
+    return heapq.merge(mails, junk, key=lambda each: each.arrived)
 
 
 def in_our_time(arrival: Arrival, now: datetime) -> Arrival:
@@ -109,10 +155,3 @@ def batches(arrivals: Iterable[Arrival]) -> Iterator[Sequence[Arrival]]:
             batch, size = [], 0
     if batch:
         yield batch
-
-
-def advanced(cursor: Cursor, sightings: Sequence[Sighting], waiting: set[int]) -> Cursor:
-    """Past everything that was handled, and not past anything that waits."""
-    uids = [sighting.uid for sighting in sightings]
-    limit = min(waiting) - 1 if waiting else max(uids, default=cursor.uid)
-    return Cursor(cursor.uidvalidity, max(cursor.uid, limit))

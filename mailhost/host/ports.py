@@ -16,6 +16,9 @@ HOUSE = "house"
 """The stream of strangers' mail, notices and everything else that belongs to no game. No game may be called so."""
 
 
+Folder = Literal["inbox", "junk"]
+
+
 class Unreachable(Exception):
     """A mail server cannot be reached or does not let us in; the text is for the host, one line."""
 
@@ -33,6 +36,8 @@ class Cursor(msgspec.Struct, frozen=True):
 
     uidvalidity: Annotated[int, msgspec.Meta(ge=0)] = 0
     uid: Annotated[int, msgspec.Meta(ge=0)] = 0
+    tries: dict[int, int] = {}
+    """By UID, the mails above it that the server was asked for in vain, and how often."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -45,12 +50,14 @@ class Sighting(msgspec.Struct, frozen=True):
 class Arrival(msgspec.Struct, frozen=True):
     """A mail fetched. `raw` None: the server would not hand it over (it may next time, or never).
 
-    Of a mail that is too big, `raw` is the beginning, below a line that says so (letters/cut.py).
+    Of a mail that is too big, `raw` is the beginning, below a line that says so (letters/cut.py). `junk`: it was found
+    in the junk folder.
     """
 
     uid: int
     arrived: datetime
     raw: bytes | None
+    junk: bool = False
 
 
 class Mailbox(Protocol):
@@ -97,10 +104,13 @@ class Outgoing(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What became of one outgoing mail. deferred: try again later; refused: never for this address."""
+    """What became of one outgoing mail. deferred: try again later; refused: never for this address.
+
+    withheld: no server was asked, for whoever it was written to has his seat no longer.
+    """
 
     id: str
-    outcome: Literal["sent", "deferred", "refused"]
+    outcome: Literal["sent", "deferred", "refused", "withheld"]
     answer: str = ""
     """The server's words."""
     at: datetime | None = None
@@ -236,11 +246,11 @@ class Registry(Protocol):
         """Insert or replace the game's row."""
         ...
 
-    def cursor(self) -> Cursor:
-        """The last one set; Cursor() at first."""
+    def cursor(self, folder: Folder = "inbox") -> Cursor:
+        """The last one set for that folder; Cursor() at first."""
         ...
 
-    def set_cursor(self, cursor: Cursor) -> None:
+    def set_cursor(self, cursor: Cursor, folder: Folder = "inbox") -> None:
         """Remember it; it lasts once this returns."""
         ...
 

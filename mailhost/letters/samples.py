@@ -182,6 +182,7 @@ def by_day(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield voted, stepped(voted, [e.LastWordSpoken(first, "", "recordings/1.mp3", 133)])
     yield voted, stepped(voted, [e.LastWordWanted(first)])
     yield voted, stepped(voted, [e.LastWordWanted(first, "recordings/1.mp3")])
+    yield voted, stepped(voted, [e.LastWordWanted(first, oversized=True)])
     yield (
         voted,
         stepped(voted, [e.ViolationRecorded(1, first, "suicide"), e.ViolationRecorded(2, second, "idle-killer")]),
@@ -284,7 +285,11 @@ def letters(game: Game, line: str = "казнить Мишку") -> Iterator[tup
         done = (e.VoteWithdrawn(first, second),) if isinstance(command, c.Withdraw) else ()
         refused = (Outcome(Reading(line, command), why) for why in refusals(game))
         yield first, (Outcome(Reading(line, command), done), *refused)
-    for wanted in (e.LastWordWanted(first), e.LastWordWanted(first, "1.mp3")):
+    for wanted in (
+        e.LastWordWanted(first),
+        e.LastWordWanted(first, "1.mp3"),
+        e.LastWordWanted(first, oversized=True),
+    ):
         yield first, (Outcome(Reading(line, c.LastWord(first, "")), (wanted,)),)
     for player in game.players:
         yield player.seat, (Outcome(Reading("", c.Misread(player.seat)), Refused("unknown-command")),)
@@ -349,6 +354,8 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": True}, False),
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),
     ("host/mail-back", {"since": NOON}, False),
+    ("host/junk", {"nick": "Аня", "sender": "anna@example.org"}, False),
+    ("host/renumbered", {}, False),
     ("host/secret", {"nick": "Аня", "lines": ["последнее слово: прощайте"], "id": "ab12cd34"}, True),
     ("host/disowned", {"nick": "Аня", "sender": "anna@example.org", "id": "ab12cd34"}, True),
     ("player/held", {"lines": ["казнить Борю"], "word": "k7mq2x9htw", "address": ""}, True),

@@ -45,3 +45,12 @@ def test_the_cursor_is_the_last_one_set_and_leaves_the_rows_alone(registry: Regi
     registry.set_cursor(Cursor(6, 2))
     assert registry.cursor() == Cursor(6, 2)
     assert registry.rows() == (GOROD,)
+
+
+def test_each_folder_has_its_cursor_and_what_was_asked_for_in_vain_is_part_of_it(registry: Registry) -> None:
+    registry.set_cursor(Cursor(5, 10, {11: 1, 12: 2}))
+    registry.set_cursor(Cursor(7, 3), "junk")
+    assert registry.cursor() == Cursor(5, 10, {11: 1, 12: 2})
+    registry.set_cursor(Cursor(5, 11, {12: 3}))
+    assert registry.cursor() == Cursor(5, 11, {12: 3})
+    assert registry.cursor("junk") == Cursor(7, 3)

@@ -15,9 +15,10 @@ from mailhost.engine.calendar import Calendar
 from mailhost.engine.state import Game
 from mailhost.host.entry import Entry, LetterCause, Message
 from mailhost.host.house import House
+from mailhost.host.junk import Junk
 from mailhost.host.ledger import Ledger
 from mailhost.host.polling import poll
-from mailhost.host.ports import HOUSE
+from mailhost.host.ports import HOUSE, Cursor
 from mailhost.host.rehearsal import GAME, Rehearsal, address
 from mailhost.host.scenario import read_scenario
 
@@ -67,6 +68,7 @@ class Table:
         assert isinstance(outbox, MemoryOutbox)
         self.mailbox, self.outbox = mailbox, outbox
         self.cursor = self.rehearsal.cursor
+        self.junk = Junk(MemoryMailbox(), Cursor())
 
     def restarted(self) -> House:
         """The same house as a new process finds it: with nothing in memory but what it reads."""
@@ -101,7 +103,7 @@ class Table:
     def look(self, local: str, settle: int = 0) -> None:
         """A pass at that time."""
         self.rehearsal.stage.clock.instant = now = self.at(local)
-        self.cursor = poll(self.house, self.mailbox, self.cursor, now - timedelta(seconds=settle))
+        self.cursor = poll(self.house, self.mailbox, self.cursor, now - timedelta(seconds=settle), self.junk)
 
     def entries(self, stream: str = GAME) -> Sequence[Entry]:
         """The whole journal of a stream."""

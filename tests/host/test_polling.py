@@ -7,6 +7,7 @@ import pytest
 from mailhost.host.hearing import MOST_COMMANDS
 from mailhost.host.polling import BATCH, BATCH_BYTES, batches
 from mailhost.host.ports import HOUSE, Arrival, Cursor, Unreachable
+from mailhost.host.withheld import MOST_TRIES
 from tests.host.tables import Table
 
 
@@ -120,14 +121,71 @@ def test_strangers_machines_and_our_own_mail_are_kept_and_change_nothing() -> No
 
 
 def test_a_mail_the_server_withholds_is_set_aside_and_the_rest_goes_on() -> None:
-    """Quarantine: the host is told, the next mail is handled."""
+    """Quarantine, after a few tries: the host is told, the next mail is handled at once."""
     table = Table()
-    table.mailbox.deliver(None, table.at("2 12:00"))
+    withheld = table.mailbox.deliver(None, table.at("2 12:00"))
     table.write("Аня", "казнить Борю", "2 12:01")
-    table.look("2 12:10")
+    for minute in range(1, MOST_TRIES):
+        table.look(f"2 12:{minute}0")
+        assert [cause.verdict for cause in table.causes()] == ["letter"]
+        assert table.cursor == Cursor(table.cursor.uidvalidity, withheld - 1, {withheld: minute})
+    table.look("2 12:50")
     assert [cause.verdict for cause in table.causes()] == ["quarantined", "letter"]
+    assert table.cursor == Cursor(table.cursor.uidvalidity, withheld + 1)
     assert len(table.entries(HOUSE)[-1].messages) == 1
     assert table.tally() == {"Боря": ["Аня"]}
+
+
+def test_no_phase_closes_over_a_letter_that_the_server_keeps_back_for_a_moment() -> None:
+    """C5. A FETCH that says nothing of a mail, or nothing but its UID, means «gone or later», not «done»."""
+    table = Table()
+    table.look("2 12:00")
+    table.write("Аня", "казнить Борю", "2 22:00:00")
+    table.mailbox.silent = {1}
+    table.write("Вера", "казнить Егора", "2 22:00:01")
+    table.look("2 22:00:10", settle=5)
+    assert table.game.phase.name == "day 1"
+    assert table.causes() == []
+    table.mailbox.silent = set()
+    table.look("2 22:00:20", settle=5)
+    assert table.game.phase.name == "night 2"
+    assert table.game.player(2).manner == "executed"
+    assert table.cursor == Cursor(table.cursor.uidvalidity, 2)
+
+
+def test_a_letter_kept_back_holds_up_no_closing_before_its_own_arrival_and_none_for_ever() -> None:
+    table = Table()
+    table.look("2 12:00")
+    table.write("Аня", "казнить Борю", "3 09:00")
+    table.mailbox.silent = {1}
+    table.look("3 10:00:10", settle=5)
+    assert table.game.phase.name == "night 2"
+    for second in range(11, 10 + MOST_TRIES):
+        table.look(f"3 10:00:{second}", settle=5)
+    assert table.game.phase.name == "day 2"
+    assert [cause.verdict for cause in table.causes()] == ["quarantined"]
+
+
+def test_a_letter_that_is_gone_before_it_is_fetched_is_forgotten_with_the_next_look() -> None:
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.mailbox.silent = {1}
+    table.look("2 12:01")
+    table.mailbox.vanish(1)
+    table.write("Вера", "казнить Борю", "2 12:02")
+    table.look("2 12:03")
+    assert table.cursor == Cursor(table.cursor.uidvalidity, 2)
+    assert [cause.verdict for cause in table.causes()] == ["letter"]
+
+
+def test_the_host_is_told_once_that_the_mailbox_was_numbered_anew() -> None:
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.look("2 12:01")
+    table.mailbox.renumber()
+    for minute in (2, 3):
+        table.look(f"2 12:0{minute}")
+    assert [mail.subject for entry in table.entries(HOUSE) for mail in entry.messages] == ["Ящик пересчитан заново"]
 
 
 def test_mail_from_before_the_game_is_not_read() -> None:
@@ -216,7 +274,8 @@ def test_a_players_mail_that_cannot_be_read_is_set_aside_and_two_withheld_ones_a
     table.mailbox.deliver(sealed.encode(), table.at("2 12:00"))
     for _ in range(2):
         table.mailbox.deliver(None, table.at("2 12:01"))
-    table.look("2 12:10")
+    for minute in range(MOST_TRIES):
+        table.look(f"2 12:1{minute}")
     assert [cause.verdict for cause in table.causes()] == ["quarantined"] * 3
     assert sum(len(entry.messages) for entry in table.entries(HOUSE)) == 3
 
