@@ -11,36 +11,44 @@ from mailhost.letters import attribution_words as data
 
 _LONGEST = 500
 _MOST_LINES = 4
-_CLOSERS = (":", "：", "--", "—")
+_CLOSERS = (":", "：", "--", "—", "՝")
 _DRAWN = "-—_=*: \t"
 _EMPHASIS = "*_ \t"
 
 
 def _any(words: Mapping[str, Iterable[str]]) -> str:
-    """An expression for any of the words of all languages; the longest first, `*` for any ending."""
-    every = sorted({word for of in words.values() for word in of}, key=len, reverse=True)
-    return "(?:" + "|".join(re.escape(word).replace(r"\*", r"[\w()/-]*") for word in every) + ")"
+    """An expression for any of the words of all languages; the longest first, `*` for any ending.
+
+    By their first letters, so that not each of them is tried at every word of a text.
+    """
+    by_first: dict[str, list[str]] = {}
+    for word in sorted({word.casefold() for of in words.values() for word in of}, key=len, reverse=True):
+        by_first.setdefault(word[0], []).append(re.escape(word[1:]).replace(r"\*", r"[\w()/-]*"))
+    return "(?:" + "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_first.items()) + ")"
 
 
 _MONTH = _any(data.MONTHS) + r"\.?"
 _DATE = re.compile(
-    rf"(?<!\d)(?:\d{{1,2}}[./-] ?\d{{1,2}}[./-] ?\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:de )?{_MONTH}(?!\w)|\d{{4}}\s?年)|(?<!\w){_MONTH} \d{{1,2}}(?!\d)"
+    rf"(?<!\d)(?:\d{{1,2}}[./-] ?\d{{1,2}}[./-] ?\d{{2,4}}|\d{{4}}[./-] ?\d{{1,2}}[./-] ?\d{{1,2}}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ -](?:de )?{_MONTH}(?!\w)|\d{{4}}\s?[年년])|(?<!\w){_MONTH} \d{{1,2}}(?!\d)"
 )
+_YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _TIME = re.compile(r"(?<!\d)\d{1,2}[:h]\d\d(?!\d)")
+_TIME_LAST = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?\s*$", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}")
 _VERB = re.compile(rf"(?<!\w){_any(data.VERBS)}(?!\w)|写道|寫道")
 _VERB_FIRST = re.compile(rf"\W*+{_any(data.VERBS_FIRST)}(?!\w)")
 _SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
 _QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
 _OPENING = re.compile(rf"\W*+(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
-_AFTER_VERB = re.compile(r"[\s:：,.;*_>)\]—-]*$")
+_AFTER_VERB = re.compile(r"(?:\s{1,2}in\s{1,2}<[^<>\s]{1,200}>)?[\s:：,.;*_>)\]՝—-]*$")
 _LONGEST_DATE = 60
 _LONGEST_SHORT_FORM = 3
 _SHORT_FORM_LAST = re.compile(rf"(?<!\w)(?:{_MONTH}|{_any(data.WEEKDAYS)}\.|{_any(data.SHORT_FORMS)}\.)$")
 _BRACKETED = re.compile(r"<\s?[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}\s?>")
 """People do not type addresses so."""
 _BRACKET_ENDS = re.compile(r">[^<>@]{0,40}[:：]\s*$")
+_BRACKETED_CLOSE = re.compile(_BRACKETED.pattern + r"[^<>@:：]{0,40}[:：](?=\s{2,9}\S)")
 _ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)]+(?:\s+\w+){0,2}[\s*_]*[:：]$")
 """The address and the colon, with a verb of a language unknown here between them perhaps."""
 
@@ -48,6 +56,16 @@ _ADDRESS_LAST = re.compile(r"@[^\s<>]+[>)]+(?:\s+\w+){0,2}[\s*_]*[:：]$")
 def holds_address(text: str) -> bool:
     """Whether something in the text looks like an address."""
     return "@" in text and _ADDRESS.search(text) is not None
+
+
+def holds_bracketed(text: str) -> bool:
+    """Whether it holds an <address>."""
+    return "<" in text and _BRACKETED.search(text) is not None
+
+
+def tells_year_and_time(text: str) -> bool:
+    """Whether it holds both, in whatever language the month is."""
+    return _YEAR.search(text) is not None and _TIME.search(text) is not None
 
 
 def tells_when_or_whom(text: str) -> bool:
@@ -84,7 +102,8 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
     if found is not None:
         return Attribution(_with_name(lines, found, end))
     text = lines[end][-_LONGEST:].strip().casefold()
-    return Attribution(end, bare=True) if _verb_closes(text) or _VERB_FIRST.match(text) else None
+    bare = _verb_closes(text) or _VERB_FIRST.match(text) or (_TIME.search(text) and _DATE.search(text))
+    return Attribution(end, bare=True) if bare else None
 
 
 def _with_name(lines: Sequence[str], start: int, end: int) -> int:
@@ -95,13 +114,28 @@ def _with_name(lines: Sequence[str], start: int, end: int) -> int:
     return start - 1 if named or opened else start
 
 
+def closes_amid(line: str) -> bool:
+    """Whether an attribution ends within the line, and the quote begins there: so Yahoo's telephone program writes."""
+    close = _BRACKETED_CLOSE.search(line)
+    if close is None:
+        return False
+    head = line[: close.end()].strip().casefold()
+    return len(head) <= _LONGEST and _DATE.search(head) is not None and _speaks_of_a_writer(head)
+
+
 def names_all(line: str) -> bool:
-    """Whether a line that no colon ends has date, time and address; it counts only where a quote follows."""
-    return holds_address(line) and _TIME.search(line) is not None and _DATE.search(line.casefold()) is not None
+    """Whether a line that no colon ends has date, time and address, or date, time and «quoting» before them.
+
+    It counts only where a quote follows.
+    """
+    whom = holds_address(line) or (line.endswith(")") and _VERB_FIRST.match(line.casefold()))
+    return bool(whom) and _TIME.search(line) is not None and _DATE.search(line.casefold()) is not None
 
 
 def lacks_but_the_colon(line: str) -> bool:
-    """Whether it names all, the date first and the <address> last."""
+    """Whether it names all, the date first and the <address> last; or a quoted name first, and the time last."""
+    if _QUOTED_NAME.match(line):
+        return _TIME_LAST.search(line) is not None
     opens = _OPENING.match(line.casefold()) is not None
     return opens and line.rstrip(_EMPHASIS).endswith(">") and _BRACKETED.search(line) is not None
 
@@ -140,7 +174,7 @@ def _speaks_of_a_writer(text: str) -> bool:
     address = holds_address(text)
     if closed or ((address or (date and time)) and _VERB_FIRST.match(text)):
         return date or address or time
-    if address and time and (_ADDRESS_LAST.search(text) or (date and _BRACKETED.search(text))):
+    if address and time and (_ADDRESS_LAST.search(text) or ((date or _YEAR.search(text)) and _BRACKETED.search(text))):
         return True
     # Without an address people too write such lines, though seldom with the date first.
     known = address or (time and _OPENING.match(text) is not None)

@@ -27,15 +27,16 @@ _STRUCK = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
 """The same danger, but these mean something."""
 _UNSEEN = "style, script, head, title, template, noscript, object, iframe, svg, select, del, [hidden]"
 _SIGNATURES = (
-    '[class*="gmail_signature"], .moz-signature, .protonmail_signature_block, #Signature, #x_Signature, '
-    "#ms-outlook-mobile-signature, #_rc_sig, [data-signature-widget], .k9mail-signature, "
-    "[fairemail=signature], [name=messageSignatureSection], "
-    "#mail-app-auto-signature, #composer_signature, #DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2"
+    '[class*="signature"], [id*="signature"], [id*="Signature"]:not(#AppleMailSignature), signature, '
+    "[data-signature-widget], [data-sigid], [data-marker^=__SIG_], [fairemail=signature], "
+    "[name=messageSignatureSection], #_rc_sig, #CanarySig, .bloop_sign, #DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2"
 )
+"""Not Apple's: there the writer's own lines may end up inside."""
 _QUOTES = (
     '[class*="gmail_quote"], [class*="gmail_attr"], [class*="moz-cite-prefix"], '
     'blockquote[type=cite], blockquote[class*="quote"], blockquote[class*="cite"], '
-    '[class*="mail-quote-collapse"], #mail-app-auto-quote, [class*="yahoo_quoted"], .protonmail_quote'
+    '[class*="mail-quote-collapse"], #mail-app-auto-quote, [class*="yahoo_quoted"], .protonmail_quote, '
+    "div[name=quote]"
 )
 """Elements that hold a quote or announce it."""
 _AMID = 'div[class*="gmail_quote"] > blockquote[class*="gmail_quote"]'
@@ -43,8 +44,7 @@ _HEAD = '[class*="gmail_attr"]'
 """Gmail puts one element around the quotes of an answer and what was typed between them."""
 _BEGINNINGS = (
     "#divRplyFwdMsg, #x_divRplyFwdMsg, #appendonsend, #x_appendonsend, "
-    "#mail-editor-reference-message-container, hr#stopSpelling, hr#zwchr, .moz-forward-container, "
-    'div[style*="border-top:solid #E1E1E1"], div[style*="border-top:solid #B5C4DF"]'
+    "#mail-editor-reference-message-container, hr#stopSpelling, hr#zwchr, .moz-forward-container, #OLK_SRC_BODY_SECTION"
 )
 """Elements from which on everything is quoted."""
 _BLOCKS = frozenset(
@@ -128,6 +128,8 @@ def _marks(tree: LexborHTMLParser) -> _Marks:
         styling = Styling(node.attributes["style"] or "")
         if styling.unseen():
             marks.unseen.add(node.mem_id)
+        elif styling.has_outlooks_line():
+            marks.ends.add(node.mem_id)
         elif node.tag in ("blockquote", "div") and styling.has_line_at_left():
             (marks.quotes if node.tag == "blockquote" else marks.boxes).add(node.mem_id)
         if (size := styling.size()) != "as-around":

@@ -7,21 +7,22 @@ where a quote opens.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import msgspec
 
-from mailhost.letters import footer_words, quoting_words
 from mailhost.letters.attribution import (
     attribution,
+    closes_amid,
     ends_an_address,
-    holds_address,
     lacks_but_the_colon,
     may_end,
     names_all,
     tells_when_or_whom,
 )
+from mailhost.letters.footers import is_list_footer, without_footers
+from mailhost.letters.openings import below_marker, header, headers_end, heads, is_marker, is_rule
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
@@ -31,9 +32,6 @@ MOST_CLOSED = 120
 """Lines that end as attributions do; nobody types as many, and each may take a tenth of a millisecond."""
 _ATTRIBUTION_LINES = 4
 _RULE_LINES = 3
-_HEADER_LINES = 6
-_HEADERS_NEEDED = 3
-_HEADERS_NEEDED_WITH_ADDRESS = 2
 _NARROWEST_WRAP = 65
 """Letters of the shortest line that a program wraps for being too long."""
 
@@ -46,36 +44,9 @@ _OTHER_MARK = re.compile(r"\s{0,8}(\||[\w.-]{1,20}>)")
 _ARROWED = re.compile(r">>>\s.*\s>>>\s*$")
 """GroupWise's attribution; what follows has no marks."""
 _SIGNATURE = re.compile(r"--\s?$")
-_RULE = re.compile(r"[\s_=*—-]{5,}$")
-_DRAWN = re.compile(r"\s*[-_=*]{3,}.*[-_=*]{3,}\s*$")
-"""A title between dashes."""
 _LONG_RULE = re.compile(r"_{20,}\s*$")
-_LINK = re.compile(r"<?(?:https?://|www\.)\S+\s*$", re.IGNORECASE)
 _SENTENCE_END = (".", "!", "?", "…", ";")
 _TAG = re.compile(r"\[(/?)quote(?:[=\s][^\]\n]{0,200})?\]", re.IGNORECASE)
-
-
-def _one_of(words: Sequence[str]) -> str:
-    return "(?:" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + ")"
-
-
-def _flat(table: Mapping[str, tuple[str, ...]]) -> list[str]:
-    return [word for words in table.values() for word in words]
-
-
-_HEADER = re.compile(rf"[*_\s]*+(?P<name>{_one_of(_flat(quoting_words.HEADERS))})[*_\s]*[:：]", re.IGNORECASE)
-_HOLDS = {word: holds for holds, words in quoting_words.HEADERS.items() for word in words}
-_PHRASE = _one_of(_flat(quoting_words.MARKERS))
-_MARKER = re.compile(
-    rf"\s*+(?:[-_=*]{{2,}}+\s*+{_PHRASE}[\s:]*[-_=*]{{2,}}(?:\s*$|\s*{_HEADER.pattern})|{_PHRASE}\s*:[\s-]*$)",
-    re.IGNORECASE,
-)
-"""«---- Original Message ----», the first header on the same line perhaps, or «Begin forwarded message:»."""
-_LEAD = re.compile(rf"\s*+{_one_of(_flat(quoting_words.LEADS))}[\s.:]*$", re.IGNORECASE)
-_LIST_FOOTER = re.compile(_one_of(_flat(footer_words.LIST_FOOTERS)), re.IGNORECASE)
-_FOOTER = re.compile(
-    rf"\s*+{_one_of(_flat(footer_words.FOOTERS))}[^:;!?]{{1,100}}(?:<\S{{1,300}}>)?\s*$", re.IGNORECASE
-)
 
 
 class Parted(msgspec.Struct, frozen=True):
@@ -137,7 +108,7 @@ def parted(text: str) -> Parted:
         kept.append(index)
         index += 1
     typed = (lines[index].strip(f" \t{LITERAL}") for index in kept)
-    return Parted(tuple(_without_footers([line for line in typed if line])), quotes, cut)
+    return Parted(tuple(without_footers([line for line in typed if line])), quotes, cut)
 
 
 def _within(lines: Sequence[str]) -> int:
@@ -146,17 +117,6 @@ def _within(lines: Sequence[str]) -> int:
         return len(lines)
     closed = (index for index, line in enumerate(lines) if may_end(line) and not line.startswith(">"))
     return next(islice(closed, MOST_CLOSED, None), len(lines))
-
-
-def _without_footers(lines: list[str]) -> Iterator[str]:
-    """The lines without those of a telephone's program, the link below one, the rule above."""
-    dropped = {index for index, line in enumerate(lines) if _FOOTER.match(line)}
-    for index in sorted(dropped):
-        if index + 1 < len(lines) and _LINK.match(lines[index + 1]):
-            dropped.add(index + 1)
-        if index and not lines[index - 1].strip("-_—"):
-            dropped.add(index - 1)
-    return (line for index, line in enumerate(lines) if index not in dropped)
 
 
 def _below_signature(lines: Sequence[str], start: int) -> int:
@@ -181,7 +141,7 @@ def _only_looks_quoted(lines: Sequence[str], index: int) -> bool:
 
 def _is_list_footer(lines: Sequence[str], index: int) -> bool:
     below = lines[index + 1 : index + 2]
-    return bool(below) and _LONG_RULE.match(lines[index]) is not None and _LIST_FOOTER.search(below[0]) is not None
+    return bool(below) and _LONG_RULE.match(lines[index]) is not None and is_list_footer(below[0])
 
 
 def _other_mark(lines: Sequence[str], start: int) -> str:
@@ -235,18 +195,20 @@ def _opening(lines: Sequence[str], index: int) -> _Opening | None:
         return _Opening(index, arrowed_end)
     if _QUOTED.match(lines[index]) and not ends_an_address(lines, index):
         return None
-    if _MARKER.match(lines[index]):
-        return _Opening(index, _last_end(lines, index + 1))
-    headers_end = _headers(lines, index)
-    if headers_end:
-        return _Opening(index, _last_end(lines, headers_end))
-    return _said(lines, index)
+    if is_marker(lines[index]):
+        return _Opening(index, _last_end(lines, below_marker(lines, index + 1)))
+    end = headers_end(lines, index)
+    if end:
+        return _Opening(index, _last_end(lines, end))
+    said = _said(lines, index)
+    return said and _Opening(said.start, _headers_below(lines, said.end))
 
 
 def _last_end(lines: Sequence[str], end: int) -> int:
     """Where the header lines and then the attribution end that follow on an opening, be there blank lines between."""
+    end = _headers_below(lines, end)
     for start in _not_blank(lines, end, 1):
-        end = _headers(lines, start) or end
+        end = start + 1 if is_rule(lines[start]) and _quote_follows(lines, start + 1) else end
     for start in _not_blank(lines, end, 1):
         for index in range(start, min(len(lines), start + _ATTRIBUTION_LINES)):
             if not lines[index].strip() or _QUOTED.match(lines[index]):
@@ -256,12 +218,19 @@ def _last_end(lines: Sequence[str], end: int) -> int:
     return end
 
 
+def _headers_below(lines: Sequence[str], end: int) -> int:
+    """Where the header lines end that follow, or what was before them."""
+    return next((headers_end(lines, start) or end for start in _not_blank(lines, end, 1)), end)
+
+
 def _said(lines: Sequence[str], index: int) -> _Opening | None:
     """The attribution that ends here; of some kinds only where marked lines follow."""
     said = attribution(lines, index)
     if said and (not said.bare or _quote_follows(lines, index + 1)):
         return _Opening(said.start, index + 1)
-    if "@" not in lines[index] or not names_all(lines[index]):
+    if "@" in lines[index] and closes_amid(lines[index]):
+        return _Opening(index, index + 1)
+    if not ("@" in lines[index] or lines[index].endswith(")")) or not names_all(lines[index]):
         return None
     if _quote_follows(lines, index + 1) or (lacks_but_the_colon(lines[index]) and not _goes_on_below(lines, index)):
         return _Opening(index, index + 1)
@@ -276,23 +245,6 @@ def _goes_on_below(lines: Sequence[str], index: int) -> bool:
         if attribution(lines, below):
             return True
     return False
-
-
-def _headers(lines: Sequence[str], start: int) -> int | None:
-    """Where a block of three header lines within six ends, if one starts here; of two, where one holds an address."""
-    if not _HEADER.match(lines[start]):
-        return None
-    held: set[str] = set()
-    needed = _HEADERS_NEEDED
-    end = start
-    for index in _not_blank(lines, start, _HEADER_LINES):
-        header = _HEADER.match(lines[index])
-        if header:
-            held.add(_HOLDS[header["name"].lower()])
-            if holds_address(lines[index]):
-                needed = _HEADERS_NEEDED_WITH_ADDRESS
-            end = index + 1
-    return end if len(held) >= needed else None
 
 
 def _wrapped(lines: Sequence[str], quoted: int) -> int:
@@ -330,8 +282,8 @@ def _without_rule(lines: Sequence[str], kept: list[int]) -> list[int]:
 def _above(lines: Sequence[str], kept: list[int], start: int) -> list[int]:
     """The lines kept so far that lie above the opening, without a rule, a title or a lead right over it."""
     above = [index for index in kept if index < start]
-    while above and (
-        not lines[above[-1]].strip() or any(each.match(lines[above[-1]]) for each in (_RULE, _DRAWN, _LEAD))
-    ):
+    while above and (not lines[above[-1]].strip() or heads(lines[above[-1]])):
         above.pop()
-    return above
+    # Two header lines are no block of their own, but right over an attribution they are the program's.
+    headers = next((count for count, index in enumerate(reversed(above)) if not header(lines[index])), len(above))
+    return above[:-headers] if headers > 1 else above

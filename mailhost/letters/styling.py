@@ -8,6 +8,7 @@ from typing import Literal
 
 _NOTHING = re.compile(r"[+-]?(?:0+\.?0*|\.0+)(?:[a-z]+|%)?")
 """A length of zero."""
+_OUTLOOKS = ("#e1e1e1", "#b5c4df", "rgb(225,225,225)", "rgb(181,196,223)")
 _RELATIVE = re.compile(r".*\d(?:em|ex|ch|%)|smaller|larger|inherit|unset")
 """Sizes of what stands around: a part of nothing is nothing."""
 
@@ -35,6 +36,11 @@ class Styling:
         if _NOTHING.fullmatch(size):
             return "none"
         return "some" if size and not _RELATIVE.fullmatch(size) else "as-around"
+
+    def has_outlooks_line(self) -> bool:
+        """Whether it has above it the line that Outlook draws over a mail's header lines, however that is spelt."""
+        line = "".join(self._values.get("border-top", "").split())
+        return "solid" in line and any(colour in line for colour in _OUTLOOKS)
 
     def has_line_at_left(self) -> bool:
         """Whether a line is drawn to the left, by which programs show a quote."""

@@ -29,6 +29,7 @@ OWN = "<p>казнить Борю</p>"
         f'<div class="mail-quote-collapse_mr_css_attr">{QUOTE}</div>',
         f'<div class="ydp12yahoo_quoted">{QUOTE}</div>',
         f'<div>12.03.2026 10:11, Игрок пишет:</div><div style="border-left:2px solid #ccc">{QUOTE}</div>',
+        f'<div name="quote" style="border-left:2px solid #C3D9E5"><b>Gesendet:</b> Donnerstag<br>{QUOTE}</div>',
     ],
 )
 def test_a_quote_goes_and_what_stands_below_it_stays(quote: str) -> None:
@@ -43,6 +44,10 @@ def test_a_quote_goes_and_what_stands_below_it_stays(quote: str) -> None:
         '<div id="appendonsend"></div><hr>',
         '<div style="border:none;border-top:solid #E1E1E1 1.0pt">От: Игрок</div>',
         '<div style="border:none;border-top:solid #B5C4DF 1.0pt">От: Игрок</div>',
+        '<div style="border-top:solid\n#E1E1E1 1.0pt">От: Игрок</div>',
+        '<div style="border-right: none; border-top: 1pt solid rgb(225, 225, 225)">От: Игрок</div>',
+        '<div style="BORDER-TOP: #b5c4df 1pt solid">От: Игрок</div>',
+        '<span id="OLK_SRC_BODY_SECTION">От: Игрок</span>',
         "<hr><b>От:</b> Игрок<br><b>Отправлено:</b> четверг<br><b>Кому:</b> Хост<br><b>Тема:</b> x<br>",
     ],
 )
@@ -125,6 +130,11 @@ def test_what_is_struck_out_of_a_line_leaves_the_rest_of_it() -> None:
         'id="mail-app-auto-signature"',
         'class="k9mail-signature"',
         'data-signature-widget="container"',
+        'data-marker="__SIG_PRE__"',
+        'data-sigid="12"',
+        'class="-x-evo-signature"',
+        'id="ninesignature"',
+        'id="CanarySig"',
     ],
 )
 def test_a_signature_that_a_program_marks_goes_and_what_stands_below_it_stays(mark: str) -> None:

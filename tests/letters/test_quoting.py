@@ -55,6 +55,17 @@ ATTRIBUTIONS = [
     "чт, 12 мар. 2026 г. в 10:11, Прокуратор <host@example.org <mailto:host@example.org>>\n:",
     'чт, 12 мар. 2026 г. в 10:11, пользователь "host@example.org" <\nhost@example.org> написал:',
     "В Thu, 12 Mar 2026 10:11:12 +0300\nПрокуратор <host@example.org> пишет:",
+    "Host <host@example.org> írta (időpont: 2026. márc. 12., 10:11):",
+    "2026. 03. 12. 10:11 keltezéssel, Host írta:",
+    "2026년 3월 12일 (목) 오전 10:11, Host <host@example.org>님이 작성:",
+    "Στις 12 Μαρ 2026, στις 10:11 π.μ., ο χρήστης Host <host@example.org> έγραψε:",
+    "Pe 12.03.2026 10:11, Host a scris:",
+    "Am 12. März 2026 um 10:11 schrieben Sie:",
+    "Host hat am 12.03.2026 10:11 MEZ geschrieben:",
+    "бс, 12 нау. 2026 ж., 10:11 Прокуратор <host@example.org> жазды:",
+    "Excerpts from Host's message of Thu Mar 12 10:11:12 +0300 2026:",
+    '"Host" host@example.org – March 12, 2026 10:11',
+    "Host wrote in\n <20260312101112.abc@example.org>:",
 ]
 
 BLOCKS = [
@@ -79,6 +90,17 @@ BLOCKS = [
     "---------- Forwarded message ---------",
     "-----Ursprüngliche Nachricht-----",
     "Начало переадресованного сообщения:",
+    '------ Исходное сообщение ------\nОт "Прокуратор" <host@example.org>\nДата 12.03.2026 10:11:12\nТема День 3',
+    "‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐",
+    "===8<===================Исходный текст сообщения===================",
+    "-------- Бастапқы хабар --------\nКімнен: Прокуратор <host@example.org>\nКүні: 12.03.2026 10:11",
+    "ვისგან: Host <host@example.org>\nთარიღი: 12.03.2026 10:11\nვის: Player",
+    "Message du 12/03/26 10:11\nDe : Host <host@example.org>\nA : player@example.net",
+    "Прокуратор ---12.03.2026 10:11:12---День 3\n\nОт: Прокуратор <host@example.org>\nДата: 12.03.2026 10:11",
+    "-----Host <host@example.org> wrote: -----\nTo: player@example.net\nDate: 12.03.2026 10:11",
+    "Кому: Игрок;\nТема: День 3;\n10:11, 12 марта 2026 г., Прокуратор <host@example.org>:",
+    "От: Прокуратор\nДата: четверг\nТема: День 3\nВложения: карта.png\nВажность: Высокая",
+    "Тема: День 3\nОт: Прокуратор <host@example.org>\n-----------------------",
 ]
 
 
@@ -96,7 +118,9 @@ def test_below_marked_lines_the_writer_goes_on(opening: str) -> None:
 EARLIEST_WRAP = 25
 
 
-@pytest.mark.parametrize("opening", [each for each in ATTRIBUTIONS if "\n" not in each and not each.endswith(".org>")])
+@pytest.mark.parametrize(
+    "opening", [each for each in ATTRIBUTIONS if "\n" not in each and not each.endswith((".org>", "10:11"))]
+)
 def test_an_attribution_may_be_wrapped_at_any_word(opening: str) -> None:
     words = opening.rstrip(" -").split(" ")
     for count in range(1, len(words)):
@@ -104,6 +128,18 @@ def test_an_attribution_may_be_wrapped_at_any_word(opening: str) -> None:
         if len(above) >= EARLIEST_WRAP:
             for quoted in (QUOTE, f"> {QUOTE}"):
                 assert fresh(f"казнить Борю\n{above}\n{below}\n{quoted}") == ["казнить Борю"]
+
+
+def test_a_quote_may_begin_in_the_line_that_announces_it() -> None:
+    said = "В чт, 12 мар. 2026 г. в 10:11, Прокуратор<host@example.org> написал(а):"
+    assert fresh(f"казнить Борю\n\n  {said}   День 3\n{QUOTE}") == ["казнить Борю"]
+    assert fresh(f"{said} да\nказнить Борю") == [f"{said} да", "казнить Борю"]
+
+
+def test_a_date_and_a_time_before_a_colon_announce_a_quote_that_follows() -> None:
+    for said in ("12. 3. 2026 v 10:11, Host:", "Host @ 2026-03-12 10:11 MSK:", "Quoting Host (2026-03-12 10:11:12)"):
+        assert fresh(f"{said}\n> {QUOTE}\nказнить Борю") == ["казнить Борю"]
+        assert fresh(f"{said}\nказнить Борю") == [said, "казнить Борю"]
 
 
 def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
@@ -121,6 +157,9 @@ def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
         "От: меня",
         "Дата: завтра",
         "Дата: завтра\nОт: меня",
+        "Кому: городу\nТема: Боря врёт",
+        "План: казнить\nСрок: 22:00\nИтог: победа",
+        "Отправлено вчера, но не дошло.",
         "От: host@example.org",
         "Я писал ещё утром:",
         "--- моё мнение ---",
@@ -231,6 +270,14 @@ def test_an_answer_between_quoted_lines_stays(quoted: str) -> None:
         "Enviado desde mi iPhone",
         "Wysłane z iPhone'a",
         "Get Outlook for iOS<https://example.org/ios>",
+        "Inviato da iPhone",
+        "Verstuurd vanaf mijn iPhone",
+        "Enviado do meu iPhone",
+        "Odesláno z iPhonu",
+        "iPhone'umdan gönderildi",
+        "Адпраўлена з iPhone",
+        "iPhone құрылғысынан жіберілді",
+        "Envoyé à partir d\u2019un Smartphone Samsung Galaxy",
     ],
 )
 def test_a_telephones_footer_was_not_typed(footer: str) -> None:

@@ -1,0 +1,46 @@
+"""What stands below a letter that nobody typed: a telephone's «sent from», a scanner's word, a list's name."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from mailhost.letters import footer_words
+
+_LINK = re.compile(r"<?(?:https?://|www\.)\S+\s*$", re.IGNORECASE)
+_LONGEST = 160
+_TALK = re.compile(r"[:;!?]")
+_ADDRESS = re.compile(r"\s*<\S{1,300}>\s*$")
+
+
+def _every(table: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(table.values()))
+
+
+_BEGINS = _every(footer_words.FOOTERS)
+_ENDS = _every(footer_words.FOOTER_ENDS)
+_LISTS = _every(footer_words.LIST_FOOTERS)
+
+
+def is_list_footer(line: str) -> bool:
+    """Whether a line under a long rule names a mailing list."""
+    small = line.lower()
+    return any(name in small for name in _LISTS)
+
+
+def without_footers(lines: Sequence[str]) -> Iterator[str]:
+    """The lines without those of a telephone's program, the link below one, the rule above."""
+    dropped = {index for index, line in enumerate(lines) if _is_footer(line)}
+    for index in sorted(dropped):
+        if index + 1 < len(lines) and _LINK.match(lines[index + 1]):
+            dropped.add(index + 1)
+        if index and not lines[index - 1].strip("-_—"):
+            dropped.add(index - 1)
+    return (line for index, line in enumerate(lines) if index not in dropped)
+
+
+def _is_footer(line: str) -> bool:
+    small = line.lower().replace("ё", "е").replace("\u2019", "'")
+    if not small.startswith(_BEGINS) and not small.endswith(_ENDS):
+        return False
+    said = _ADDRESS.sub("", small)
+    return len(said) <= _LONGEST and not _TALK.search(said)
