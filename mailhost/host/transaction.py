@@ -131,6 +131,7 @@ def message_of(
         kind=draft.kind,
         references=(root, answers) if answers else (root,),
         in_reply_to=answers or root,
+        marked=draft.marked,
     )
 
 

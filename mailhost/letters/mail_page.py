@@ -20,20 +20,19 @@ COLUMN = (
     "font-size:16px;line-height:1.5;overflow-wrap:break-word"
 )
 BELOW = "margin:0 0 1em"
-CELL = "padding:.35em .75em .35em 0;text-align:left;vertical-align:top"
-STYLES = {
-    "h2": "margin:1.5em 0 .5em;font-size:20px;line-height:1.3",
-    "p": BELOW,
-    "ul": f"{BELOW};padding:0 0 0 1.25em",
-    "li": "margin:0 0 .25em",
-    "blockquote": f"{BELOW};padding:0 0 0 1em;border-left:3px solid #888",
-    "blockquote p": "margin:0;padding:.35em 0",
-    "table": f"{BELOW};border-collapse:collapse",
-    "th": f"{CELL};border-bottom:2px solid #888",
-    "td": f"{CELL};border-bottom:1px solid #888",
+ATTRIBUTES = {
+    "h2": ' style="margin:1.5em 0 .5em;font-size:20px;line-height:1.3"',
+    "p": f' style="{BELOW}"',
+    "ul": f' style="{BELOW};padding:0 0 0 1.25em"',
+    "li": ' style="margin:0 0 .25em"',
+    "blockquote": f' style="{BELOW};padding:0 0 0 1em;border-left:3px solid #888"',
+    "blockquote p": ' style="margin:0;padding:.35em 0"',
+    # What can be said of a table once is not said in each of its cells, of which a town has many.
+    "table": f' role="table" cellpadding="6" style="{BELOW};border-collapse:collapse"',
+    "tr": ' valign="top"',
+    "th": ' scope="col" align="left" style="border-bottom:2px solid #888"',
+    "td": ' style="border-bottom:1px solid #888"',
 }
-ROLES = {"table": ' role="table"', "th": ' scope="col"'}
-ATTRIBUTES = {name: f'{ROLES.get(name, "")} style="{style}"' for name, style in STYLES.items()}
 
 HEAD = (
     '<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
