@@ -15,6 +15,8 @@ from mailhost.host.entry import Entry, LetterCause, Message
 from mailhost.host.hand import carry_out
 from mailhost.host.ports import HOUSE
 from mailhost.host.rehearsal import GAME
+from mailhost.letters.incoming import read
+from mailhost.letters.mime import split
 from tests.host.doubts import Doubting
 from tests.host.tables import NICKS
 
@@ -77,6 +79,15 @@ class Town(Doubting):
         seat = NICKS.index(nick) + 1
         made = carry_out(self.house, GAME, lambda _: Replace(seat, nick, address), "host")
         assert not isinstance(made, Refused)
+
+    def fresh(self, raw: bytes) -> tuple[str, ...]:
+        """What its writer typed, as it is read."""
+        return read(split(raw)).fresh
+
+    def text_of(self, mail: EmailMessage) -> str:
+        """A mail's plain text."""
+        part = mail.get_body(("plain",))
+        return part.get_content() if part is not None else ""
 
     def leaves(self) -> list[EmailMessage]:
         """All mails that went out since the last call, as a mail program reads them."""
