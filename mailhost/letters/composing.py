@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from mailhost.letters.address import is_address
 from mailhost.letters.formats import TEXT
+from mailhost.letters.machine import LOOP
 
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 ENCODED_WORD = re.compile(r"=\?|\?=")
@@ -70,30 +71,34 @@ def compose(  # noqa: PLR0913 - a mail has so many parts
         meant.append(("In-Reply-To", identified(in_reply_to)))
     if references:
         meant.append(("References", " ".join(identified(each) for each in references)))
-    boundary = delimiter(message_id)
+    boundary, content = alternatives(body, page)
     meant += [
         ("Auto-Submitted", "auto-replied" if answers else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
+        ("X-Loop", f"{LOOP} {addressed(sender)}"),
         ("MIME-Version", "1.0"),
         ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
     ]
     written = {"From": f"{phrase(name)} <{sender}>" if name else sender, "Subject": words(topic)}
     lines = [f"{field}: {written.get(field, value).replace(' <', crlf(field) + '<')}" for field, value in meant]
-    parts = [part("plain", body), part("html", page)]
-    texts = "".join(f"--{boundary}\r\n{each}\r\n" for each in parts)
-    raw = "\r\n".join([*lines, "", f"{texts}--{boundary}--", ""]).encode("ascii")
+    raw = "\r\n".join([*lines, "", content]).encode("ascii")
     if read_back(raw) != (meant, [("text/plain", in_lines(body)), ("text/html", in_lines(page))]):
         raise ValueError("the mail does not read back as it was meant")
     return raw
 
 
-def delimiter(message_id: str) -> str:
-    """What parts the texts: the same at every try. No base64 and no text quoted back from another mail holds it."""
-    return f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:32]}"
-
-
 @lru_cache(maxsize=32)
-def part(kind: str, text: str) -> str:
+def alternatives(body: str, page: str) -> tuple[str, str]:
+    """What parts the texts, and the texts with their own headers: the same for all whom a post goes to.
+
+    The parting line is drawn of the texts, so that they cannot hold it, and says no more than they do.
+    """
+    texts = [text_part("plain", body), text_part("html", page)]
+    boundary = f"=_{hashlib.sha256(''.join(texts).encode()).hexdigest()[:32]}"
+    return boundary, "\r\n".join([*(f"--{boundary}\r\n{each}" for each in texts), f"--{boundary}--", ""])
+
+
+def text_part(kind: str, text: str) -> str:
     """One of the texts with its own header."""
     encoding, content = encoded(in_lines(text))
     return f"Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n{content}"
