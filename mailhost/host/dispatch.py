@@ -16,8 +16,9 @@ from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, Message
 from mailhost.host.house import House
 from mailhost.host.ledger import Pending
-from mailhost.host.ports import Outbox, Outgoing, Receipt
+from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt
 from mailhost.host.reply_token import reply_address, tagged
+from mailhost.host.transaction import HOST_SEAT
 from mailhost.letters.composing import compose
 from mailhost.letters.mail_page import mail_page
 from mailhost.letters.outgoing import Draft
@@ -153,7 +154,16 @@ class Dispatch:
         return msgspec.structs.replace(receipt, at=now)
 
     def ready(self, stream: str, each: Pending) -> Outgoing | None:
-        """The mail for the wire, archived; None for one that makes no mail: it is given up, and the host told."""
+        """The mail for the wire, archived; None for one that makes no mail: it is given up, and the host told.
+
+        None, too, for one to an address whose seat has another since: it would tell him what is not his any more.
+        """
+        book = self.house.ledger.books[stream]
+        if each.message.seat > HOST_SEAT and each.message.to in book.former:
+            answer = "the seat has another address"
+            self.house.posted.mark(stream, (Receipt(each.message.id, "withheld", answer, self.house.clock.now()),))
+            book.sent((each.message.id,))
+            return None
         try:
             raw = self.bytes_of(stream, each)
         except ValueError as error:
@@ -182,10 +192,13 @@ class Dispatch:
             desk.commit()
 
     def bytes_of(self, stream: str, each: Pending) -> bytes:
-        """The mail for the wire; the same bytes at every try. A player's has his token, where tokens are asked for."""
+        """The mail for the wire; the same bytes at every try. Where tokens are asked for, it has its reader's own.
+
+        Theirs, too, who have no seat: whoever waits for one shows by it that he is himself.
+        """
         message, settings = each.message, self.house.settings
         subject, reply_to = message.subject, ""
-        if message.seat > 0 and settings.sender == "token":
+        if message.seat != HOST_SEAT and stream != HOUSE and settings.sender == "token":
             reply_to = reply_address(self.house, stream, message.to)
             subject = subject if reply_to else tagged(self.house, subject, stream, message.to)
         return compose(

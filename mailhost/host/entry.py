@@ -49,9 +49,9 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     arrived: datetime
     verdict: str
     """letter, talk (no command in it) or late; else why it was no player's: stranger, own, auto, bounce, unreadable,
-    which-game, quarantined. Of somebody without a seat: wish, confirmed, declined, unlisted, newcomer (answered, and
-    no more), too-many (not even that). Of a letter whose writer is in doubt: held; of one that answers for it: vouched,
-    disowned."""
+    which-game, quarantined. Of somebody without a seat: wish, confirmed, declined, unclear (neither of these),
+    unlisted, newcomer (answered, and no more), too-many (not even that). Of a letter whose writer is in doubt: held;
+    of one that answers for it: vouched, disowned."""
     accepted: int = 0
     """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()

@@ -11,7 +11,7 @@ from functools import cache, partial
 import msgspec
 
 from mailhost.engine.commands import SignUp
-from mailhost.engine.events import Rewound
+from mailhost.engine.events import AddressChanged, Rewound
 from mailhost.engine.state import Game
 from mailhost.host.entry import OUTSIDER, Entry, HostCause, LetterCause, Message
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
@@ -28,10 +28,14 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """A wish for a seat that waits to be confirmed: the nickname, and the key of the letter that it came by."""
+    """A wish for a seat that waits to be confirmed: the nickname, and the key of the letter that it came by.
+
+    `again`: when the question was put once more, the answer to it having been neither yes nor no.
+    """
 
     nick: str
     letter: str
+    again: datetime | None = None
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -65,9 +69,11 @@ class Checkpoint(msgspec.Struct, frozen=True):
     talk: dict[int, tuple[datetime, ...]]
     asking: dict[str, Asking]
     outsiders: dict[str, tuple[datetime, ...]]
+    flooded: datetime | None
     held: dict[str, Held]
     doubted: dict[str, tuple[datetime, ...]]
     further: dict[str, str]
+    former: tuple[str, ...]
 
 
 class Book:
@@ -91,12 +97,16 @@ class Book:
         """By address, who has asked for a seat and not confirmed it."""
         self.outsiders: dict[str, tuple[datetime, ...]] = {}
         """By address without a seat, when the letters came that were last answered to it."""
+        self.flooded: datetime | None = None
+        """When the host was last told that too many of them write."""
         self.held: dict[str, Held] = {}
         """By key, the letters that wait for a word from their writer or the host."""
         self.doubted: dict[str, tuple[datetime, ...]] = {}
         """By registered address, when the letters came that it was last asked about."""
         self.further: dict[str, str] = {}
         """By further address of a player's, confirmed by him, his registered one."""
+        self.former: set[str] = set()
+        """Registered addresses whose seat has another now: whatever was written to it there goes to nobody."""
 
     @property
     def running(self) -> bool:
@@ -114,13 +124,16 @@ class Book:
         """Follow one entry."""
         self.version, self.last = entry.seq, entry
         self.created = self.created or entry.at
+        before = self.game
         for event in entry.events:
             self.game = self.past(event.to) if isinstance(event, Rewound) else followed(self.game, event)
+        if any(isinstance(event, AddressChanged | Rewound) for event in entry.events):
+            self.former = (self.former | registered(before)) - registered(self.game)
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
             if entry.cause.verdict == "talk" and entry.cause.seat:
                 self.talk[entry.cause.seat] = (*self.talk.get(entry.cause.seat, ()), entry.cause.arrived)[-TALK_KEPT:]
-            self.follow_wish(entry.cause)
+            self.follow_wish(entry.cause, told=bool(entry.messages))
             self.follow_held(entry.cause, asked=any(message.seat > 0 for message in entry.messages))
         elif isinstance(entry.cause, HostCause):
             self.held.pop(entry.cause.about, None)
@@ -130,12 +143,16 @@ class Book:
             if message.seat == OUTSIDER and isinstance(entry.cause, LetterCause) and entry.cause.seat is None:
                 self.outsiders[message.to] = (*self.outsiders.get(message.to, ()), entry.at)[-TALK_KEPT:]
 
-    def follow_wish(self, cause: LetterCause) -> None:
-        """One wish an address waits to be confirmed: the last one."""
+    def follow_wish(self, cause: LetterCause, *, told: bool) -> None:
+        """One wish an address waits to be confirmed: the last one. `told`: whether anything was written about it."""
         if cause.verdict == "wish" and isinstance(cause.command, SignUp):
             self.asking[cause.sender] = Asking(cause.command.nick, cause.key)
         elif cause.verdict in ("confirmed", "declined"):
             self.asking.pop(cause.sender, None)
+        elif cause.verdict == "unclear" and told and cause.sender in self.asking:
+            self.asking[cause.sender] = msgspec.structs.replace(self.asking[cause.sender], again=cause.arrived)
+        elif cause.verdict == "too-many" and told:
+            self.flooded = cause.arrived
 
     def follow_held(self, cause: LetterCause, *, asked: bool) -> None:
         """One that is held, or is no longer: vouched for, disowned, or decided in whatever way."""
@@ -147,7 +164,13 @@ class Book:
             return
         self.held.pop(cause.key, None)
         answered = self.held.pop(cause.about, None)
-        if answered and cause.verdict == "vouched" and answered.why == "address":
+        if (
+            answered
+            and cause.verdict == "vouched"
+            and answered.why == "address"
+            # Another player may have been asked about the same address, and have been faster.
+            and answered.sender not in self.row().addresses
+        ):
             self.further[answered.sender] = answered.owner
 
     def sent(self, ids: Iterable[str]) -> None:
@@ -164,6 +187,11 @@ class Book:
         over = self.state.over
         settled = over and not self.pending
         return GameRow(self.stream, self.created or self.state.phase.began, over, addresses, settled)
+
+
+def registered(game: Game | None) -> set[str]:
+    """The addresses of its players."""
+    return {player.address for player in game.players if player.address} if game is not None else set()
 
 
 @cache
@@ -264,8 +292,9 @@ class Ledger:
         book.version, book.last = version, last
         book.game, book.created = state.game, state.created
         book.keys, book.talk = set(state.keys), dict(state.talk)
-        book.asking, book.outsiders = dict(state.asking), dict(state.outsiders)
+        book.asking, book.outsiders, book.flooded = dict(state.asking), dict(state.outsiders), state.flooded
         book.held, book.doubted, book.further = dict(state.held), dict(state.doubted), dict(state.further)
+        book.former = set(state.former)
         book.pending = {each.message.id: each for each in state.pending}
         book.sent(self.posted.outcomes(stream))
         return book
@@ -285,9 +314,11 @@ class Ledger:
             talk=book.talk,
             asking=book.asking,
             outsiders=book.outsiders,
+            flooded=book.flooded,
             held=book.held,
             doubted=book.doubted,
             further=book.further,
+            former=tuple(sorted(book.former)),
         )
         self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
 

@@ -1,8 +1,9 @@
 """Who a letter is from that has no seat in the game it is for: somebody who signs up, or stands in line (C1).
 
 A wish is answered by a mail with a key, to the address that it came from and to no other, whatever Reply-To says; it
-is granted to a letter from there that keeps the key. So nobody signs up anybody else, and nobody is written to who
-has not, as his address says, written first. What an address is answered in a day is bounded.
+is granted to a letter from there that keeps the key and says yes. So nobody signs up anybody else, and nobody is
+written to who has not, as his address says, written first. What an address is answered in a day is bounded, and what
+all of them are.
 """
 
 import hmac
@@ -15,6 +16,7 @@ import msgspec
 from mailhost.engine.commands import AnyCommand, Join, Leave, SignUp, Unlist
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Applicant, Game
+from mailhost.host import held, reply_token
 from mailhost.host.addressing import Place, Seated, named
 from mailhost.host.eligibility import Newcomer, problem_of
 from mailhost.host.house import House
@@ -30,6 +32,8 @@ from mailhost.letters.outgoing import Draft, drafts, notice
 MOST_ANSWERS = 5
 SPAN = timedelta(days=1)
 """So many mails an address without a seat gets within that span, from all games together."""
+MOST_NEWCOMERS = 100
+"""And so many all such addresses: each wish may come from a forged one, and none of them a second time."""
 MOST_STRANGERS = 20
 """And so many strangers one polite line, all together."""
 LONGEST_WISH = 200
@@ -97,6 +101,11 @@ def answers(house: House, address: str, since: datetime) -> int:
     return sum(1 for book in books for at in book.outsiders.get(address, ()) if at > since)
 
 
+def answers_to_all(house: House, since: datetime) -> int:
+    """How many mails went from the games to addresses without a seat since then."""
+    return sum(at > since for book in house.ledger.games() for times in book.outsiders.values() for at in times)
+
+
 def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
     """One line to a stranger, that he is in no game; none if he had one today, or the day has heard enough of them.
 
@@ -118,6 +127,7 @@ class Visit:
 
     def __init__(self, house: House, mail: Opened, nick: str | None) -> None:
         self.house = house
+        self.mail = mail
         self.letter: Letter = mail.letter
         self.key = mail.key
         self.arrived: datetime = mail.arrival.arrived
@@ -141,30 +151,52 @@ class Visit:
         game, sender = book.state, self.letter.sender
         if problem := problem_of(self.house, game, Newcomer(nick, sender)):
             return self.answer(book, "newcomer", "player/not-signed-up", {"nick": nick, "problem": problem})
-        key = key_of(self.house, book, sender, Asking(nick, self.key))
-        return self.answer(book, "wish", "player/confirm", {"nick": nick, "key": key}, SignUp(NOBODY, nick))
+        return self.question(book, "wish", Asking(nick, self.key), SignUp(NOBODY, nick))
+
+    def question(self, book: Book, verdict: str, asking: Asking, command: SignUp | None = None) -> Reply:
+        """Whether it was he who asked for that seat. An answer that gave none (no `command`) is asked once more."""
+        key = key_of(self.house, book, self.letter.sender, asking)
+        facts = {"nick": asking.nick, "key": key, "again": command is None}
+        return self.answer(book, verdict, "player/confirm", facts, command)
 
     def answered(self, book: Book, asking: Asking) -> Reply:
-        """Confirmed, unless it says no: the seat is his, or a place in line; somebody may have been faster."""
-        game, sender = book.state, self.letter.sender
-        if self.house.grammar.declines(self.letter.fresh):
+        """Confirmed by a yes or the same wish again: the seat is his, or a place in line, unless somebody was faster.
+
+        «Кто это?» is no yes, nor is the note of somebody on holiday: it gets the question again, once a day.
+        """
+        fresh, grammar = self.letter.fresh, self.house.grammar
+        if grammar.declines(fresh):
             return Reply(book.stream, "declined", Said())
-        problem = problem_of(self.house, game, Newcomer(asking.nick, sender))
-        command = Join(asking.nick, sender)
+        if self.nick is None and not grammar.agrees(fresh):
+            lately = asking.again is not None and asking.again > self.arrived - SPAN
+            return Reply(book.stream, "unclear", Said()) if lately else self.question(book, "unclear", asking)
+        problem = problem_of(self.house, book.state, Newcomer(asking.nick, self.letter.sender))
+        command = Join(asking.nick, self.letter.sender)
         reply = None if problem else self.decided(book, "confirmed", command)
         facts = {"nick": asking.nick, "problem": problem or "taken"}
         return reply or self.answer(book, "newcomer", "player/not-signed-up", facts)
 
     def in_line(self, book: Book, applicant: Applicant) -> Reply:
-        """A letter of somebody who waits for a seat: he leaves the line, or is told where he stands in it."""
+        """A letter of somebody who waits for a seat: he leaves the line, or is told where he stands in it.
+
+        That he leaves must be shown to be his word, as a player's is; else he is asked for it.
+        """
         readings = self.house.grammar.readings(self.letter.fresh, NOBODY, NameBook(()))
-        if any(isinstance(reading.command, Leave) for reading in readings):
+        leaves = any(isinstance(reading.command, Leave) for reading in readings)
+        if leaves and self.proved(book):
             reply = self.decided(book, "unlisted", Unlist(applicant.nick))
             if reply is not None:
                 return reply
         template = "player/waitlisted" if book.state.phase.kind == "sign-up" else "player/reserve"
+        template = "player/leave-line" if leaves else template
         facts = {"nick": applicant.nick, "place": book.state.waitlist.index(applicant) + 1}
         return self.answer(book, "newcomer", template, facts)
+
+    def proved(self, book: Book) -> bool:
+        """Whether somebody wrote it who has the address of its From, as far as the house asks for a proof."""
+        if self.house.settings.sender == "token":
+            return reply_token.shows(self.house, self.letter, book.stream)
+        return held.proved(self.house, self.mail)
 
     def which(self, games: Sequence[str]) -> Reply:
         """Several games sign people up, and the letter does not say which it means."""
@@ -190,12 +222,20 @@ class Visit:
         command: AnyCommand | None = None,
     ) -> Reply:
         """A mail back to where the letter came from, while its address may be written to."""
-        if answers(self.house, self.letter.sender, self.arrived - SPAN) >= MOST_ANSWERS:
+        game, since = book.state, self.arrived - SPAN
+        if answers(self.house, self.letter.sender, since) >= MOST_ANSWERS:
             return Reply(book.stream, "too-many", Said())
-        game = book.state
+        if (count := answers_to_all(self.house, since)) >= MOST_NEWCOMERS:
+            return Reply(book.stream, "too-many", Said(self.flood(game, count, since), game=game))
         draft: Draft = notice(self.house.texts(game.language, game.ruleset.id), template, dict(facts), game)
         sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="seat")
         return Reply(book.stream, verdict, Said((sent,), game=game, letter=self.letter), command)
+
+    def flood(self, game: Game, count: int, since: datetime) -> tuple[Draft, ...]:
+        """A word to the host, once a day, that nobody new is answered any more."""
+        if any(book.flooded and book.flooded > since for book in self.house.ledger.games()):
+            return ()
+        return (notice(self.house.texts(game.language, game.ruleset.id), "host/flood", {"count": count}, game),)
 
 
 def key_of(house: House, book: Book, address: str, asking: Asking) -> str:

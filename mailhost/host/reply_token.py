@@ -67,6 +67,13 @@ def proved(house: House, letter: Letter) -> bool:
     return False
 
 
+def shows(house: House, letter: Letter, game: str) -> bool:
+    """Whether it shows its From's own token in that game, in which he need have no seat."""
+    token = token_of(house, game, letter.sender)
+    found = shown(letter.recipients, letter.subject, house.settings.email)
+    return any(named == game and same(each, token) for named, each in found)
+
+
 def owner(house: House, letter: Letter) -> tuple[str, str] | None:
     """The game and the registered address whose token the letter shows, of those in which its From has no seat.
 
@@ -75,7 +82,10 @@ def owner(house: House, letter: Letter) -> tuple[str, str] | None:
     for game, token in shown(letter.recipients, letter.subject, house.settings.email):
         row = house.ledger.rows.get(game)
         if row is not None and not row.over and letter.sender not in row.addresses:
-            for player in house.ledger.book(game).state.players:
+            state = house.ledger.book(game).state
+            if any(each.address == letter.sender for each in state.waitlist):
+                continue  # he is somebody himself
+            for player in state.players:
                 if player.address and same(token, token_of(house, game, player.address)):
                     return game, player.address
     return None

@@ -370,7 +370,10 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("player/which-game", {"games": ["town", "village"]}, True),
     ("player/which-sign-up", {"games": ["town", "village"]}, False),
     ("player/how-to-sign-up", {}, True),
-    ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123"}, True),
+    ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": False}, True),
+    ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": True}, True),
+    ("player/leave-line", {"nick": "Мила", "place": 2}, True),
+    ("host/flood", {"count": 100}, True),
     *(("player/not-signed-up", {"nick": "Мила", "problem": problem}, True) for problem in get_args(NickProblem)),
 )
 """Letters that no event causes: template, facts, and whether it speaks of a game."""

@@ -1,13 +1,19 @@
 """Signing up by mail: a wish, a key to the address that wrote, a seat or a place in line; and who tries otherwise."""
 
 import re
+from dataclasses import replace
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 
 import pytest
 
+from mailhost.adapters.memory_mail import MemoryOutbox
 from mailhost.engine.commands import Deal, Join, RollCall, Say, Stop
 from mailhost.engine.inactivity import Inactivity
-from mailhost.host.newcomers import KEY, MOST_ANSWERS, MOST_STRANGERS
+from mailhost.host.dispatch import Dispatch
+from mailhost.host.newcomers import KEY, MOST_ANSWERS, MOST_NEWCOMERS, MOST_STRANGERS
+from mailhost.host.reply_token import token_of
 from mailhost.host.rewinding import undo
 from tests.host.reception import TOWN, Reception, address
 
@@ -38,12 +44,51 @@ def test_a_seat_is_taken_by_two_letters() -> None:
     assert "ваш номер" not in joined.body, "it may change until the deal"
 
 
-@pytest.mark.parametrize("answer", ["да", "Да!", "", "Конечно, а кто ещё играет?", "да\nНет ли у вас правил?", "yes"])
-def test_whatever_does_not_refuse_confirms(answer: str) -> None:
+@pytest.mark.parametrize(
+    "answer", ["да", "Да!", "Да. Спасибо", "Да, это я", "yes", "записаться Аня", "Записаться: Аня!"]
+)
+def test_a_yes_or_the_wish_again_confirms(answer: str) -> None:
     town = Reception()
     town.write("anya", "записаться: Аня.", "1 10:00")
     quoted = f"{answer}\n\nвт, 1 дек. 2026 г. в 10:00, mailhost <host@example.org>:\n> Если это вы, ответьте «да»\n"
     town.write("anya", quoted, "1 10:05")
+    assert (town.nicks(), town.verdicts()) == (["Аня"], ["wish", "confirmed"])
+
+
+UNCLEAR = (
+    "",
+    "Кто это?",
+    "Что это за письмо?",
+    "Конечно, а кто ещё играет?",
+    "да\nНет ли у вас правил?",
+    "Ага, щас",
+    "Я в отпуске до 15 декабря. По срочным делам пишите Вере.",
+    "Спасибо за ваше обращение! Мы ответим в течение двух дней.",
+    "правила",
+    "Who is this?",
+)
+
+
+@pytest.mark.parametrize("answer", UNCLEAR)
+def test_what_is_neither_yes_nor_no_is_asked_once_more_and_then_not_answered(answer: str) -> None:
+    """An unmarked vacation note among them; the host sees it in the log. The question stays open."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 10:00")
+    for at in ("1 10:05", "1 10:06", "1 23:00", "2 10:04"):
+        town.write("anya", answer, at)
+    first, again = town.mails(address("anya"))
+    assert town.nicks() == []
+    assert town.verdicts() == ["wish", *["unclear"] * 4]
+    assert key_in(first.subject) == key_in(again.subject)
+    assert "согласия в нём не видно" in again.body
+    assert "ответьте «да»" in again.body
+    assert not (answer and answer in again.body)
+    town.restart()
+    town.write("anya", answer, "2 10:04")
+    assert len(town.mails(address("anya"))) == 2
+    town.write("anya", answer, "2 10:06")
+    assert len(town.mails(address("anya"))) == 3, "once a day"
+    town.write("anya", "да", "2 10:07")
     assert town.nicks() == ["Аня"]
 
 
@@ -234,6 +279,29 @@ def test_the_bound_is_of_a_day_and_outlives_a_restart() -> None:
     assert town.nicks() == ["Аня"]
 
 
+def test_a_day_answers_so_many_newcomers_and_no_more() -> None:
+    """Wishes from forged addresses make no flood of ours. The host is told once; a code that went out still works."""
+    town = Reception()
+    town.write("anya", "записаться Аня", "1 09:30")
+    for number in range(MOST_NEWCOMERS + 20):
+        hour, minute = divmod(number, 60)
+        town.write(f"forged{number}", f"записаться Ник{number}х", f"1 {10 + hour}:{minute:02}")
+    asked = [mail for mail in town.mails() if KEY.search(mail.subject)]
+    (told,) = town.mails("host@players.example.org")
+    assert len(asked) == MOST_NEWCOMERS
+    assert town.verdicts().count("too-many") == 21
+    assert f"ушло {MOST_NEWCOMERS} писем" in told.body
+    assert "mailhost join town" in told.body
+    town.write("anya", "да", "1 13:00")
+    assert town.nicks() == ["Аня"]
+    town.restart()
+    town.write("borya", "записаться Боря", "2 09:29")
+    assert town.mails(address("borya")) == []
+    town.write("borya", "записаться Боря", "2 10:30")
+    assert len(town.mails(address("borya"))) == 1
+    assert len(town.mails("host@players.example.org")) == 1
+
+
 @pytest.mark.parametrize("text", ["Здравствуйте!", "Купите наши трубы", "здесь что-то происходит?"])
 def test_a_stranger_who_asks_for_nothing_gets_one_polite_line_a_day(text: str) -> None:
     """Without a word of his own in it: his address may be somebody else's."""
@@ -350,14 +418,49 @@ def test_seats_are_full_and_the_line_moves_up() -> None:
     assert town.mails()[-1].to == address("b")
 
 
-def test_whoever_waits_may_leave_the_line_and_is_told_where_he_stands() -> None:
+def in_line(**settings: object) -> Reception:
+    """A town of one seat, in which Боря stands in line and Вера behind him."""
     town = Reception(seats=1)
-    town.sign_up("a", "Аня", "1 10:00")
-    town.sign_up("b", "Боря", "1 10:10")
+    for who, nick, at in (("a", "Аня", "1 10:00"), ("b", "Боря", "1 10:10"), ("c", "Вера", "1 10:20")):
+        town.sign_up(who, nick, at)
+    object.__setattr__(town.house, "settings", replace(town.house.settings, **settings))  # type: ignore[arg-type]
+    return town
+
+
+def test_whoever_waits_may_leave_the_line_and_is_told_where_he_stands() -> None:
+    town = in_line(sender="from")
     town.write("b", "ну что там?", "1 11:00")
     assert "номер 1" in town.mails(address("b"))[-1].body
     town.write("b", "выйти", "1 11:01")
-    assert (town.line(), "вычеркнуто: Боря" in town.mails(address("b"))[-1].body) == ([], True)
+    assert (town.line(), "вычеркнуто: Боря" in town.mails(address("b"))[-1].body) == (["Вера"], True)
+
+
+@pytest.mark.parametrize("plus", [True, False])
+def test_nobody_leaves_the_line_by_a_letter_that_merely_bears_his_address(*, plus: bool) -> None:
+    """He is asked at that address, and the answer, which shows his token, is believed."""
+    town = in_line(sender="token", plus_addressing=plus)
+    town.write("b", "выйти", "1 11:01")
+    question = town.mails(address("b"))[-1]
+    assert (town.line(), "по письму не видно" in question.body) == (["Боря", "Вера"], True)
+    other = token_of(town.house, TOWN, address("c"))
+    for subject in (f"Re: [{TOWN}.{other}]", f"Re: [{TOWN}.aaaaaaaaaa]", f"Re: [{TOWN}]"):
+        town.write("b", "выйти", "1 11:02", subject)
+        assert town.line() == ["Боря", "Вера"]
+    raw = Dispatch(town.house, MemoryOutbox()).bytes_of(TOWN, town.house.ledger.book(TOWN).pending[question.id])
+    sent = message_from_bytes(raw, policy=default)
+    answer = town.letter("b", "Выйти", "1 11:03", f"Re: {sent['Subject']}")
+    answer.replace_header("To", sent["Reply-To"] or town.house.settings.email)
+    town.deliver(answer, "1 11:03")
+    assert (town.line(), town.verdicts()[-1]) == (["Вера"], "unlisted")
+
+
+def test_a_place_in_line_is_kept_by_a_pass_of_dmarc() -> None:
+    town = in_line(sender="dmarc", authserv_id="mx.example.org")
+    town.write("b", "выйти", "1 11:01")
+    assert town.line() == ["Боря", "Вера"]
+    passed = "mx.example.org; dmarc=pass header.from=players.example.org"
+    town.write("b", "выйти", "1 11:02", Authentication_Results=passed)
+    assert town.line() == ["Вера"]
 
 
 def test_names_of_the_line_are_taken_too() -> None:
