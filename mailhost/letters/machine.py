@@ -10,7 +10,6 @@ from itertools import chain
 from typing import Literal
 
 from mailhost.letters import heading, machine_words
-from mailhost.letters.composing import LOOP
 from mailhost.letters.failures import failed_addresses
 from mailhost.letters.mime import Part, payload
 
@@ -69,6 +68,9 @@ _RECEIPT = _begins(machine_words.RECEIPTS)
 _SUMMARY = tuple(chain.from_iterable(machine_words.DIGESTS.values()))
 _SEALED = "application/ms-tnef"
 _MASS = ("bulk", "junk", "list")
+
+LOOP = "mailhost"
+"""How the X-Loop of a mail of ours begins: whatever comes back with one, whoever has sent it on, is no person's."""
 
 Mark = tuple[Literal["auto", "bounce"], str]
 
