@@ -59,9 +59,10 @@ class Mail:
 
     @cached_property
     def read(self) -> tuple[dict[str, str], str]:
-        """Headers and body."""
-        headers, body = read_back(self.raw)
-        return dict(headers), body
+        """Headers, without the line that parts the texts and is drawn of them, and what they say: text, then HTML."""
+        headers, texts = read_back(self.raw)
+        kind, _, _ = dict(headers)["Content-Type"].partition(";")
+        return dict(headers) | {"Content-Type": kind}, "\n".join(text for _, text in texts)
 
 
 class Town:

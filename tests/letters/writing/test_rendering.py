@@ -3,8 +3,9 @@
 import jinja2
 import pytest
 
+from mailhost.letters.blocks import tidy
 from mailhost.letters.formats import BBCODE
-from mailhost.letters.rendering import Texts, short, tidy
+from mailhost.letters.rendering import Texts, short
 from tests.letters.writing.desk import WORDS
 
 
