@@ -72,6 +72,11 @@ def worst_cases() -> dict[str, bytes]:
         "a head up to the cap": _HEAD + b"X-Y: z\r\n" * 8_000 + b"\r\nx",
         "html boxes to the cap": html(b"<div>" * (hypertext.MOST_TAGS - 1)),
         "html quotes to the cap": html(b"<blockquote>x wrote:<br></blockquote>" * (hypertext.MOST_TAGS // 3)),
+        "html pages one below the other": _PARTS
+        + (b"--b\r\nContent-Type: text/html\r\n\r\n" + b"<div>" * 1_700 + b"\r\n") * mime.MOST_PARTS,
+        "attributions within their lines": text(b"On 1 May 2026 10:11, Y <a@example.org> wrote:   x\n>\n" * 1_000),
+        "labels that are none": text(b"Label: <a@example.org>\nLabel: 2026\nLabel: b\n" * 1_000),
+        "titles between dashes": text(b"---- original messages ----\n" * 2_000),
         "html tables in tables": html(b"<table><tr><td>" * 20_000),
         "html letters never closed": html(b"<b><i><s>" * 20_000 + b"<p>x" * 5_000),
         "html of one long text": html(("слово " * 200_000).encode()),

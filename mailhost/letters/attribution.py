@@ -35,7 +35,7 @@ _DATE = re.compile(
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _TIME = re.compile(r"(?<!\d)\d{1,2}[:h]\d\d(?!\d)")
 _TIME_LAST = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?\s*$", re.IGNORECASE)
-_ADDRESS = re.compile(r"[^\s<>@\"]{1,64}@[^\s<>@\"]{1,250}")
+_ADDRESS = re.compile(r"[^\s<>@\"]@[^\s<>@\"]")
 _VERB = re.compile(rf"(?<!\w){_any(data.VERBS)}(?!\w)|写道|寫道")
 _VERB_FIRST = re.compile(rf"\W*+{_any(data.VERBS_FIRST)}(?!\w)")
 _SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
@@ -167,14 +167,13 @@ def _ends_a_sentence(line: str) -> bool:
 
 def _speaks_of_a_writer(text: str) -> bool:
     date = _DATE.search(text) is not None
-    closed = _verb_closes(text)
-    if date and closed:
-        return True
     time = _TIME.search(text) is not None
     address = holds_address(text)
-    if closed or ((address or (date and time)) and _VERB_FIRST.match(text)):
-        return date or address or time
     if address and time and (_ADDRESS_LAST.search(text) or ((date or _YEAR.search(text)) and _BRACKETED.search(text))):
+        return True
+    if (date or address or time) and _verb_closes(text):
+        return True
+    if (address or (date and time)) and _VERB_FIRST.match(text):
         return True
     # Without an address people too write such lines, though seldom with the date first.
     known = address or (time and _OPENING.match(text) is not None)

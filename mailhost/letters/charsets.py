@@ -13,6 +13,8 @@ _SILENT = frozenset({"", "ascii", "iso8859-1", "cp1252"})
 _CYRILLIC = ("cp1251", "koi8-u", "cp866")
 """What may be guessed; koi8-u holds all letters of koi8-r."""
 _NAMED_CYRILLIC = frozenset({*_CYRILLIC, "koi8-r", "koi8-t", "iso8859-5", "mac-cyrillic", "cp855"})
+_LATIN = frozenset({"iso8859-2", "iso8859-4", "iso8859-9", "iso8859-13", "iso8859-15", "cp1250", "cp1254", "cp1257"})
+"""Of other European languages. Their letters stand among those of ASCII; where none does, and all is Russian, it is."""
 _SEVEN_BIT = ("iso2022", "utf-7", "utf_7", "hz")
 """Charsets whose bytes look like ASCII and are not."""
 _WIDE = ("utf-16", "utf-32", "utf_16", "utf_32")
@@ -60,7 +62,8 @@ def decode(data: bytes, declared: str = "") -> str:
         return text
     if charset not in _SILENT:
         text = _strict(data, charset)
-    if text is None or (charset in _NAMED_CYRILLIC and _is_misnamed(data, charset)):
+    wrong = (charset in _NAMED_CYRILLIC and _is_misnamed(data, charset)) or (charset in _LATIN and _is_russian(data))
+    if text is None or wrong:
         text = _guess(data)
     return _SURROGATE.sub("\ufffd", text)
 
@@ -118,6 +121,14 @@ def _is_misnamed(data: bytes, charset: str) -> bool:
         return False
     best = max(_russian(sample, each) for each in _CYRILLIC)
     return best >= _FEWEST_PAIRS and best > _CLEARLY * max(named, 1)
+
+
+def _is_russian(data: bytes) -> bool:
+    """Whether a Cyrillic charset makes Russian of the bytes, of which few stand beside a letter of ASCII."""
+    sample = data[:_SAMPLE]
+    high = len(_EIGHT_BIT.findall(sample))
+    best = max(_russian(sample, each) for each in _CYRILLIC)
+    return best >= max(_FEWEST_PAIRS, high / 3) and len(_ASCII_LETTER_BESIDE.findall(sample)) * 3 <= high
 
 
 def _russian(sample: bytes, charset: str) -> float:

@@ -67,10 +67,14 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    """The text of an HTML body, its bare quotes marked with `>`; whether marked ones were left out."""
+    """The text of an HTML body, its bare quotes marked with `>`; whether marked ones were left out.
+
+    `ended`: whether a quote that goes on to the end was reached.
+    """
 
     text: str
     quotes: bool
+    ended: bool = False
 
 
 def to_text(html: str) -> Text:
@@ -80,7 +84,8 @@ def to_text(html: str) -> Text:
     writer = _Writer(marks)
     if tree.root is not None:
         writer.write(tree.root)
-    return Text("\n".join(_marked(writer.lines)), bool(marks.quotes or marks.asides or marks.ends))
+    quotes = bool(marks.quotes or marks.asides or marks.ends)
+    return Text("\n".join(_marked(writer.lines)), quotes, ended=bool(marks.ends))
 
 
 def _capped(html: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from mailhost.letters import armour, heading
 from mailhost.letters.charsets import decode
-from mailhost.letters.hypertext import MOST_HTML, to_text
+from mailhost.letters.hypertext import MOST_HTML, MOST_TAGS, to_text
 from mailhost.letters.letter import Kind, Letter
 from mailhost.letters.machine import machine_mark
 from mailhost.letters.mime import Part, Split, TooMuch, parse, payload
@@ -16,13 +16,19 @@ from mailhost.letters.plain import plain
 from mailhost.letters.quoting import LITERAL, MOST_TEXT, Parted, parted
 from mailhost.letters.quoting_words import REPLY_MARKS
 
-_REPLY = re.compile(rf"\s*(?:{'|'.join(map(re.escape, REPLY_MARKS))})\.?(?:\[\d+\]|\(\d+\))?\s*[:：]", re.IGNORECASE)
+_REPLY = re.compile(
+    rf"\s*(?:{'|'.join(map(re.escape, REPLY_MARKS))})\.?(?:\[\d+\]|\(\d+\)|\^\d+)?\s*[:：]", re.IGNORECASE
+)
+_TAGGED = re.compile(r"\s*\[[^\[\]]{1,64}\](?=.*\S)")
+"""A game's tag, a list's, «[EXTERNAL]»."""
+_TAG_LAST = re.compile(r"(?<=\S)\s+\[[a-z0-9.-]{1,64}\]\s*$", re.IGNORECASE)
 _LETTER_FIELDS = frozenset({"from", "to", "subject", "date", "message-id", "received", "return-path", "content-type"})
 _SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _ENCLOSED = ("message/rfc822", "message/global")
 _SETTING = str.maketrans("", "", "*_")
 _LONGEST_BODY = 4 * MOST_TEXT
 """Bytes of a text part that are decoded: four a letter at most."""
+_MOST_PAGES = 5
 _LONGEST_BODIES = 2 * _LONGEST_BODY
 """Bytes of all text parts together, as they were sent."""
 
@@ -79,18 +85,18 @@ def _headless(body: Parted) -> Letter:
 
 
 def _body(mail: Part) -> Parted | None:
-    """What was typed in the text parts together, or, where these are blank, in the first HTML part.
+    """What was typed in the text parts together, or, where these are blank, in the HTML parts.
 
     None for a mail that holds something, and no text.
     """
     shown = [each for each in mail.walk() if not each.parts and not _is_attachment(each)]
     text = _texts(each for each in shown if each.kind == "text/plain")
-    html = next((each for each in shown if each.kind == "text/html"), None)
+    pages = [each for each in shown if each.kind == "text/html"]
     if text.strip():
         typed = parted(armour.bared(text))
-        return _gone_on(typed, html) if typed.cut and html else typed
-    if html:
-        return _hypertext(_decoded(html, MOST_HTML))
+        return _gone_on(typed, pages[0]) if typed.cut and pages else typed
+    if pages:
+        return _hypertext(*(_decoded(page, MOST_HTML) for page in pages[:_MOST_PAGES]))
     blank = any(each.kind == "text/plain" for each in shown)
     return Parted((), quotes=False) if blank else None
 
@@ -118,10 +124,25 @@ def _is_sealed_text(of: Part) -> bool:
     return of.kind == "text/plain" and armour.is_sealed(of.body[:200])
 
 
-def _hypertext(html: str) -> Parted:
-    seen = to_text(html)
-    typed = parted(plain(seen.text[:MOST_TEXT]))
-    return Parted(typed.fresh, typed.quotes or seen.quotes, typed.cut)
+def _hypertext(*pages: str) -> Parted:
+    """Of pages one below the other, between which Apple's program puts pictures; none below a quote without an end.
+
+    As many as have no more tags together than one may have.
+    """
+    texts: list[str] = []
+    quotes = False
+    tags = 0
+    for page in pages:
+        tags += page.count("<")
+        if texts and tags > MOST_TAGS:
+            break
+        seen = to_text(page)
+        texts.append(seen.text)
+        quotes = quotes or seen.quotes
+        if seen.ended:
+            break
+    typed = parted(plain("\n".join(texts)[:MOST_TEXT]))
+    return Parted(typed.fresh, typed.quotes or quotes, typed.cut)
 
 
 def _texts(of: Iterable[Part]) -> str:
@@ -152,9 +173,10 @@ def _is_attachment(of: Part) -> bool:
 
 
 def _without_reply_marks(subject: str) -> str:
-    while mark := _REPLY.match(subject):
+    """The subject as its writer typed it: without marks and tags before it, and a tag behind it."""
+    while mark := _REPLY.match(subject) or _TAGGED.match(subject):
         subject = subject[mark.end() :]
-    return subject.strip()
+    return _TAG_LAST.sub("", subject).strip()
 
 
 def _unflowed(text: str, *, delete: bool) -> str:

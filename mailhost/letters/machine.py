@@ -58,13 +58,12 @@ _LONGEST_LOOK = 16_384
 _RETURNED = ("message/rfc822", "text/rfc822-headers")
 
 
-def _begins(words: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
-    every = sorted(chain.from_iterable(words.values()), key=len, reverse=True)
-    return re.compile(rf"(?:{'|'.join(map(re.escape, every))})\s*:", re.IGNORECASE)
+def _every(words: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    return frozenset(chain.from_iterable(words.values()))
 
 
-_ANSWERS = _begins(machine_words.AUTOMATIC)
-_RECEIPT = _begins(machine_words.RECEIPTS)
+_ANSWERS = _every(machine_words.AUTOMATIC)
+_RECEIPTS = _every(machine_words.RECEIPTS)
 _SUMMARY = tuple(chain.from_iterable(machine_words.DIGESTS.values()))
 _SEALED = "application/ms-tnef"
 _MASS = ("bulk", "junk", "list")
@@ -113,9 +112,10 @@ def _automatic(mail: Part, subject: str) -> Mark | None:
         return "auto", marked
     if _is_digest(mail, subject):
         return "auto", "a digest"
-    if _is_answer(mail, subject):
+    opening = subject.partition(":")[0].strip().lower()
+    if opening in _ANSWERS and _wants_no_answer(mail):
         return "auto", "an automatic reply's subject"
-    if _RECEIPT.match(subject) and any(part.kind == _SEALED for part in mail.walk()):
+    if opening in _RECEIPTS and any(part.kind == _SEALED for part in mail.walk()):
         return "auto", "a read receipt's subject"
     return ("auto", "null Return-Path") if _returns_nowhere(mail) else None
 
@@ -136,13 +136,8 @@ def _automatic_field(mail: Part) -> str:
     return "Delivered-To: Autoresponder" if mail.text("delivered-to").lower() == "autoresponder" else ""
 
 
-def _is_answer(mail: Part, subject: str) -> bool:
-    """Whether the subject is that of a vacation reply, and the mail marked as one that wants no answer.
-
-    Neither says so alone: people have such marks, and write of automatic replies.
-    """
-    if not _ANSWERS.match(subject):
-        return False
+def _wants_no_answer(mail: Part) -> bool:
+    """Whether it is marked so. People have such marks, and write of automatic replies: neither says enough alone."""
     return bool(mail.values("x-auto-response-suppress")) or mail.text("precedence").lower() in _MASS
 
 

@@ -27,6 +27,7 @@ _BEFORE_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*+\r?\n)*+(?:>?From [^\r\n
 """Blank lines and a mailbox file's own line, with which stored mails may begin."""
 _TYPE = re.compile(r"\s*([\w.+*-]{1,60}/[\w.+*-]{1,100})")
 _PARAMETER = re.compile(r";\s*([\w*-]{1,60})\s*=\s*(?:\"((?:[^\"\\]|\\.){0,500})\"|([^\s;\"]{0,500}))")
+_PADDED_BREAK = re.compile(rb"=[ \t]++(?=\r?\n)")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+=*")
 
@@ -147,7 +148,9 @@ def payload(part: Part, most: int) -> bytes:
         letters = _base64(part.body[: most * 2])
         return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _last_quantum(letters))[:most]
     if encoding == "quoted-printable":
-        return binascii.a2b_qp(part.body[: most * 3])[:most]
+        body = part.body[: most * 3]
+        # Blanks behind a soft break are a gateway's (RFC 2045, 6.7, rule 3).
+        return binascii.a2b_qp(_PADDED_BREAK.sub(b"=", body) if b"= " in body or b"=\t" in body else body)[:most]
     return part.body[:most]
 
 
