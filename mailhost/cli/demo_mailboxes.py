@@ -27,7 +27,7 @@ set send_charset = "utf-8"
 set include = yes
 set reply_to = yes
 set fast_reply = yes
-alternative_order text/plain
+set markers = no
 ignore *
 unignore from to reply-to subject date
 """
