@@ -190,15 +190,25 @@ def standing(game: "Game", found: "Ballot") -> None:
             ("Выдвинут", "Кем", "Кто за"),
             [(each.nick, ", ".join(each.by), ", ".join(each.supporters)) for each in found.nominated],
         )
+    if found.accused:
+        paper.say(f"На суде: {found.accused}.")
     if found.stage == "nominations":
         paper.say("" if found.nominated else "Никто не выдвинут.")
         paper.say(f"Выдвигают до {wording.until(game, found.voting)}." if found.voting else "")
-        return
-    if found.stage == "idle":
+    elif found.stage == "idle":
         paper.say("Судить некого.")
-        return
+    elif found.stage == "hearing":
+        if found.voting and found.closes and not game.phase.paused:
+            paper.say(f"Судят с {wording.until(game, found.voting)} до {wording.until(game, found.closes)}.")
+    else:
+        cast(game, found)
+
+
+def cast(game: "Game", found: "Ballot") -> None:
+    """The votes or verdicts so far, and until when they are taken."""
+    from mailhost.cli import wording
+
     if found.accused:
-        paper.say(f"На суде: {found.accused}.")
         paper.say(f"Виновен: {', '.join(found.rulings.guilty) or 'никто'}.")
         paper.say(f"Невиновен: {', '.join(found.rulings.innocent) or 'никто'}.")
     elif found.tally:

@@ -92,10 +92,17 @@ def name_book(house: House, game: Game) -> NameBook:
 
 
 def named(house: House, game: Game, text: str) -> Named:
-    """Whom the host means, by every rule of finding a name; "host" is himself where the town may execute him (Y11)."""
+    """Whom the host means, by every rule of finding a name; "host" is himself where the town may execute him (Y11).
+
+    An article before it says nothing, unless somebody is called so.
+    """
     if text == "host" and game.ruleset.host.candidate:
         return HOST_SEAT
-    return name_book(house, game).find(text)
+    names = name_book(house, game)
+    first, _, rest = text.strip().partition(" ")
+    if rest and first.lower() in house.grammar.articles and not names.fitting(text):
+        return names.find(rest)
+    return names.find(text)
 
 
 def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:

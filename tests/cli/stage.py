@@ -100,11 +100,13 @@ def address(nick: str) -> str:
 
 
 def hours_around(now: datetime, *, night: bool) -> Calendar:
-    """Hours by which it is day now, or night, for three hours more."""
-    opened, closes = (each.astimezone(ZoneInfo(ZONE)).strftime("%H:%M") for each in (now - BEFORE, now + BEFORE))
+    """Hours by which it is day now, or night, for three hours more; where there is a vote by day, it is in an hour."""
+    times = (now - BEFORE, now + BEFORE, now + timedelta(hours=1))
+    opened, closes, voting = (each.astimezone(ZoneInfo(ZONE)).strftime("%H:%M") for each in times)
     return Calendar(
         day_starts=closes if night else opened,
         night_starts=opened if night else closes,
+        voting_starts=voting,
         long_days="none",
     )
 
@@ -112,18 +114,21 @@ def hours_around(now: datetime, *, night: bool) -> Calendar:
 BEFORE = timedelta(hours=3)
 
 
-def in_full_swing(root: Path, *, night: bool = False, options: Mapping[str, object] | None = None) -> House:
+def in_full_swing(
+    root: Path, *, night: bool = False, options: Mapping[str, object] | None = None, ruleset: str = "gorod"
+) -> House:
     """A game of seven by real files: dealt some hours ago, and day 1 (or night 1) is open now."""
     now = datetime.now(UTC).replace(microsecond=0)
     clock = SetClock(now - BEFORE - timedelta(hours=1) * (-1 if night else 1))
     house = open_house(load(root / "config.toml"), root, clock)
-    rules = ruleset_of("gorod", dict(options or {}))
+    rules = ruleset_of(ruleset, dict(options or {}))
     found(house, create(GAME, rules, "ru", ZONE, hours_around(now, night=night), clock.instant), "prokurator")
     newcomers = [Newcomer(nick, None if nick in WITHOUT_MAIL else address(nick)) for nick in ROLES]
     assert not isinstance(enrol(house, GAME, newcomers, "prokurator"), Refused)
-    roles = dict(enumerate(ROLES.values(), 1))
+    fixed = ruleset == "gorod"
+    deal = Deal("5eed" * 16, dict(enumerate(ROLES.values(), 1)) if fixed else {}, free=fixed)
     clock.instant += timedelta(minutes=1)
-    assert not isinstance(carry_out(house, GAME, lambda _: Deal("5eed" * 16, roles, free=True), "prokurator"), Refused)
+    assert not isinstance(carry_out(house, GAME, lambda _: deal, "prokurator"), Refused)
     clock.instant = now
     ring_all(house, now - timedelta(hours=1))
     return house

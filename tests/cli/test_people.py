@@ -9,7 +9,7 @@ import pytest
 from mailhost.bootstrap import open_house
 from mailhost.config import load
 from mailhost.host.entry import HostCause, RelayCause
-from tests.cli.stage import GAME, ZONE, Program, writes
+from tests.cli.stage import GAME, ZONE, Program, in_full_swing, writes
 from tests.cli.test_hand import POLL, SILENT
 
 
@@ -68,6 +68,15 @@ def test_a_nomination_and_an_order_by_the_hosts_hand(night: Program) -> None:
     assert "убить" in night.done("orders", GAME)
     assert night.wrong(1, "order", GAME, "Аня", "убить Веру").startswith(f"{GAME}: отказано (not-your-role)")
     assert night.wrong(1, "nominate", GAME, "Аня", "Боря").startswith(f"{GAME}: отказано (wrong-phase)")
+
+
+@pytest.mark.parametrize("named", ["the mayor", "The Mayor", "mayor", "мэра", "host"])
+def test_the_host_may_be_nominated_by_any_name_of_his(program: Program, named: str) -> None:
+    """Y11: with an article, too, where his players write English."""
+    town = in_full_swing(program.root, ruleset="new-year").ledger.book(GAME).state
+    by = town.living[0].nick
+    assert program.done("nominate", GAME, by, named).startswith(f"Выдвижение: {by} → мэр.")
+    assert program.wrong(1, "nominate", GAME, by, "the nobody").startswith(f"{GAME}: отказано (unknown-name)")
 
 
 @pytest.mark.parametrize("text", ["", "надо подумать", "убитть Веру", "статус", "убить Веру\nубить Аню"])

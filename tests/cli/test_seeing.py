@@ -107,6 +107,22 @@ def test_votes_put_the_one_to_be_executed_on_top(day: Program) -> None:
     assert "Зоя" in found["silent"]
 
 
+def test_before_the_court_sits_nobody_is_said_to_vote(program: Program) -> None:
+    """N6, N7: first they nominate, then one is known to be tried, and only later do they vote."""
+    in_full_swing(program.root, ruleset="n-plus-1")
+    assert "Голосуют" not in program.done("votes", GAME)
+    for nick in ("Аня", "Боря", "Вера", "Гриша"):
+        program.done(
+            "nominate" if nick == "Аня" else "hear", GAME, nick, "Дима" if nick == "Аня" else "поддерживаю Диму"
+        )
+    told, hours = program.done("votes", GAME).splitlines()
+    assert told == "На суде: Дима."
+    assert re.fullmatch(r"Судят с \w+, \d+ \w+, \d\d:\d\d \(Москва\) до \w+, \d+ \w+, \d\d:\d\d \(Москва\)\.", hours)
+    assert msgspec.json.decode(program.done("votes", GAME, "--json"))["stage"] == "hearing"
+    program.done("pause", GAME)
+    assert program.done("votes", GAME) == "На суде: Дима.\n"
+
+
 def test_a_day_without_votes_says_so(program: Program) -> None:
     in_full_swing(program.root)
     assert program.done("votes", GAME).startswith("Голосов пока нет.\nНе голосовали: Аня, Боря,")
