@@ -21,6 +21,8 @@ class ConfigError(Exception):
 
 OAUTH = "oauth"
 """A password that is none."""
+OFF = "off"
+"""A junk folder that is left alone."""
 KEYRING = "keyring"
 """Where tokens lie if not in a file: the keyring of the desktop, by the package of that name."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -50,6 +52,7 @@ Flag = Annotated[bool, Meta(description="true или false")]
 Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
 Password = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…", "oauth" или сам пароль, в кавычках')]
 Text = Annotated[str, Meta(description="текст")]
+Junk = Annotated[str, Meta(description='"" (найдётся сама), "off" (не заглядывать) или имя папки')]
 Provider = Annotated[
     Literal["", "google", "microsoft", "custom"],
     Meta(description='"google", "microsoft", "custom" или "", если вход по паролю'),
@@ -92,7 +95,10 @@ class Host(Section, frozen=True):
 
 
 class Imap(Section, frozen=True):
-    """Where mail is read. `poll_seconds` is also the longest sleep in IDLE; of a mail, `max_bytes` at most are read."""
+    """Where mail is read. `poll_seconds` is also the longest sleep in IDLE; of a mail, `max_bytes` at most are read.
+
+    `junk`: the folder in which registered senders' mail is looked for too, "" whichever the server calls so.
+    """
 
     server: Server = "imap.example.org"
     port: Port = 993
@@ -100,6 +106,7 @@ class Imap(Section, frozen=True):
     username: Words = "host@example.org"
     password: Password = "env:MAILHOST_PASSWORD"
     folder: Words = "INBOX"
+    junk: Junk = ""
     poll_seconds: Seconds = 60
     idle: Flag = True
     settle_seconds: Count = 5

@@ -3,15 +3,18 @@
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from mailhost.adapters import durable
 from mailhost.adapters.apscheduler_alarm import SchedulerAlarm
 from mailhost.adapters.daemon_lock import only_daemon
-from mailhost.adapters.imap_connection import Connection, ImapAccount
+from mailhost.adapters.imap_connection import Connection, ImapAccount, NoFolder
+from mailhost.adapters.imap_junk import ImapJunk
 from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.adapters.oauth_access import OauthAccess
 from mailhost.adapters.oauth_server import OauthServer, Provider, google, microsoft
@@ -23,7 +26,7 @@ from mailhost.adapters.system_clock import SystemClock
 from mailhost.adapters.template_folders import loader
 from mailhost.adapters.wake_pipe import WakePipe
 from mailhost.bootstrap import open_house, ruleset_of, state_folder, words
-from mailhost.config import KEYRING, OAUTH, Config, ConfigError, by_token
+from mailhost.config import KEYRING, OAUTH, OFF, Config, ConfigError, by_token
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House
@@ -103,9 +106,19 @@ def password(value: str, base: Path, key: str) -> str:
         raise Unreachable(str(error)) from error
 
 
-def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm) -> Daemon:
+def daemon_of(house: House, mailbox: Mailbox, outbox: Outbox, alarm: Alarm, junk: Mailbox | None = None) -> Daemon:
     """The daemon's loop on these servers."""
-    return Daemon(house, mailbox, Dispatch(house, outbox), house.ledger.registry, alarm)
+    return Daemon(house, mailbox, Dispatch(house, outbox), house.ledger.registry, alarm, junk)
+
+
+@contextmanager
+def mailboxes(config: Config, base: Path) -> Iterator[tuple[ImapMailbox, ImapJunk | None]]:
+    """The mailbox, and the junk folder if it is to be looked into; connected once they are looked into."""
+    account, folder = imap_account(config, base), config.imap.junk
+    with ExitStack() as open_ones:
+        mailbox = open_ones.enter_context(closing(ImapMailbox(account)))
+        junk = None if folder == OFF else open_ones.enter_context(closing(ImapJunk(account, folder)))
+        yield mailbox, junk
 
 
 def poll_once(config: Config, base: Path) -> tuple[bool, int]:
@@ -113,30 +126,23 @@ def poll_once(config: Config, base: Path) -> tuple[bool, int]:
 
     Raises AlreadyRunning.
     """
-    with only_daemon(state_folder(config, base)):
-        mailbox, house = ImapMailbox(imap_account(config, base)), open_house(config, base)
-        try:
-            reached = daemon_of(house, mailbox, SmtpOutbox(smtp_account(config, base)), SilentAlarm()).once()
-        finally:
-            mailbox.close()
+    with only_daemon(state_folder(config, base)), mailboxes(config, base) as (mailbox, junk):
+        house = open_house(config, base)
+        reached = daemon_of(house, mailbox, SmtpOutbox(smtp_account(config, base)), SilentAlarm(), junk).once()
     return reached, sum(len(book.pending) for book in house.ledger.books.values())
 
 
 def run_daemon(config: Config, base: Path) -> None:
     """The daemon, until SIGTERM or SIGINT: what is in hand is finished first. Raises AlreadyRunning."""
     root, stopped = state_folder(config, base), threading.Event()
-    with only_daemon(root), ringing(root, stopped) as (pipe, alarm):
-        mailbox = ImapMailbox(imap_account(config, base))
-        daemon = daemon_of(open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), alarm)
+    with only_daemon(root), ringing(root, stopped) as (pipe, alarm), mailboxes(config, base) as (mailbox, junk):
+        daemon = daemon_of(open_house(config, base), mailbox, SmtpOutbox(smtp_account(config, base)), alarm, junk)
 
         def wait() -> None:
             mailbox.wait(config.imap.poll_seconds, pipe.fileno())
             pipe.drain()
 
-        try:
-            daemon.run(stopped.is_set, wait)
-        finally:
-            mailbox.close()
+        daemon.run(stopped.is_set, wait)
 
 
 @contextmanager
@@ -165,6 +171,7 @@ def check_servers(config: Config, base: Path) -> list[tuple[str, bool, str]]:
     return [
         *([grant_check(config, base)] if by_token(config) else []),
         tried(f"IMAP {imap.server}:{imap.port}", lambda: Connection(imap).shut()),
+        *junk_check(config, imap),
         tried(f"SMTP {smtp.server}:{smtp.port}", lambda: SmtpOutbox(smtp).greet()),
         tried("папка состояния", lambda: durable.make_folder(state_folder(config, base))),
         sender_check(config),
@@ -198,6 +205,21 @@ def grant_check(config: Config, base: Path) -> tuple[str, bool, str]:
         if instant is not None
     ]
     return what, True, ", ".join(["разрешение есть", *ends])
+
+
+def junk_check(config: Config, account: ImapAccount) -> list[tuple[str, bool, str]]:
+    """Which folder is looked into as the junk folder; nothing where that is unknown for want of a connection."""
+    what, folder = "папка спама", config.imap.junk
+    if folder == OFF:
+        return [(what, True, "программа в неё не заглядывает")]
+    try:
+        connection = Connection(msgspec.structs.replace(account, folder=folder))
+    except NoFolder:
+        return [(what, True, "не нашлась; если она есть, назовите её в imap.junk")]
+    except Unreachable as error:
+        return [(what, False, str(error))] if folder else []
+    connection.shut()
+    return [(what, True, connection.folder)]
 
 
 def sender_check(config: Config) -> tuple[str, bool, str]:

@@ -89,6 +89,10 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
             "[imap]\nmax_bytes = 1024",
             "imap.max_bytes: стоит 1024; можно: целое число байт от 131072 (128 КБ)",
         ),
+        (
+            "[imap]\njunk = false",
+            'imap.junk: стоит false; можно: "" (найдётся сама), "off" (не заглядывать) или имя папки',
+        ),
         ("imap = 3", "imap: стоит 3; можно: таблица, [imap]"),
         ('[host]\nemail = "host"', 'host.email: стоит "host"; можно: адрес почты, имя@example.org'),
         (

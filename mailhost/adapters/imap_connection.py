@@ -8,14 +8,13 @@ import contextlib
 import imaplib
 import socket
 import ssl
-import unicodedata
 from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from imapclient import IMAPClient, SocketTimeout, imap_utf7
+from imapclient import IMAPClient, SocketTimeout
 
-from mailhost.adapters import server_words
+from mailhost.adapters import imap_folders, server_words
 from mailhost.adapters.bearer_token import BearerToken, mechanism
 from mailhost.adapters.oauth_access import OauthAccess, TokenRefused
 from mailhost.host.ports import Unreachable
@@ -31,7 +30,8 @@ KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 3}
 class ImapAccount(msgspec.Struct, frozen=True):
     """Where and as whom. `password` is asked for at each login, unless there is `access` by a token in its place.
 
-    `tls` None: the system's certificates. Of a mail of more than `max_bytes` so many are fetched.
+    `tls` None: the system's certificates. Of a mail of more than `max_bytes` so many are fetched. `folder` "": the junk
+    folder, whatever it is called there.
     """
 
     server: str
@@ -47,14 +47,21 @@ class ImapAccount(msgspec.Struct, frozen=True):
     max_bytes: int = MAX_BYTES
 
 
+class NoFolder(Unreachable):
+    """The account has no such folder."""
+
+
 class Connection:
-    """A folder open for reading. `uidvalidity` is that of its opening; below `uidnext` lie all UIDs seen so far."""
+    """A folder open for reading. `uidvalidity` is that of its opening; below `uidnext` lie all UIDs seen so far.
+
+    `folder`: its name, as people read it.
+    """
 
     def __init__(self, account: ImapAccount) -> None:
         """Connect; raises Unreachable."""
         self.client: Any = admitted(account)
         try:
-            self.uidvalidity, self.uidnext = open_folder(self.client, account)
+            self.folder, self.uidvalidity, self.uidnext = open_folder(self.client, account)
             self.idles = account.idle and self.client.has_capability("IDLE")
         except BaseException:
             self.shut()
@@ -174,29 +181,19 @@ def show_token(client: Any, account: ImapAccount, token: str) -> None:
         ) from None
 
 
-def open_folder(client: Any, account: ImapAccount) -> tuple[int, int]:
-    """EXAMINE the folder; returns its UIDVALIDITY and UIDNEXT (0 where the server keeps that to itself).
+def open_folder(client: Any, account: ImapAccount) -> tuple[str, int, int]:
+    """EXAMINE the folder; returns its name, its UIDVALIDITY and UIDNEXT (0 where the server keeps that to itself).
 
-    Raises Unreachable.
+    Raises Unreachable, as NoFolder where the account has none like it.
     """
+    where, name = f"IMAP {account.server}:{account.port}", account.folder or "Junk"
     try:
-        name = spelled(client, account.folder)
-        client.folder_encode = isinstance(name, str)
-        opened = client.select_folder(name, readonly=True)
-        return int(opened[b"UIDVALIDITY"]), int(opened.get(b"UIDNEXT", 0))
+        found = imap_folders.spelled(client, account.folder) if account.folder else imap_folders.junk(client)
+        if found is None:
+            raise NoFolder(f"{where}: there is no junk folder")
+        client.folder_encode = isinstance(found, str)
+        opened = client.select_folder(found, readonly=True)
+        name = found if isinstance(found, str) else imap_folders.decoded(found)
+        return name, int(opened[b"UIDVALIDITY"]), int(opened.get(b"UIDNEXT", 0))
     except BROKEN as error:
-        where = f"IMAP {account.server}:{account.port}"
-        raise Unreachable(f"{where}: folder {account.folder!r} does not open: {server_words.of(error)}") from error
-
-
-def spelled(client: Any, folder: str) -> str | bytes:
-    """The folder's name as the server spells it: some servers encode other letters in a way of their own."""
-    if folder.isascii() and "&" not in folder:
-        return folder
-    client.folder_encode = False
-    wanted = unicodedata.normalize("NFC", folder)
-    for _, _, name in client.list_folders():
-        raw = name if isinstance(name, bytes) else str(name).encode()
-        if unicodedata.normalize("NFC", imap_utf7.decode(raw)) == wanted:
-            return raw
-    return folder
+        raise Unreachable(f"{where}: folder {name!r} does not open: {server_words.of(error)}") from error

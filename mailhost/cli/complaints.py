@@ -182,6 +182,7 @@ SERVERS: Table = (
     (r"the mail server takes no address like (.+)", r"сервер не берёт такого адреса: \1"),
     (r"(\S+) is no e-mail address", r"\1 — не адрес почты"),
     (r"folder (.+) does not open: ", r"папка \1 не открывается: "),
+    (r"there is no junk folder", "папки спама нет"),
     (r"the mails have been renumbered since they were seen", "письма успели перенумеровать"),
     (r"another daemon already serves ", "папка "),
 )

@@ -36,6 +36,7 @@ class Junk:
         self.cursor = cursor
         self._start = cursor
         self._seen: Sequence[Sighting] = ()
+        self._trouble = ""
 
     def read(self, house: House) -> Sequence[Arrival]:
         """What registered senders have there that is new, in order of arrival."""
@@ -48,9 +49,11 @@ class Junk:
             ours = self.ours(house, seen)
             arrivals = [msgspec.structs.replace(each, junk=True) for each in handed_over(self.mailbox, ours)]
         except Unreachable as error:
-            log.warning("cannot read the junk folder: %s", error)
+            if str(error) != self._trouble:
+                log.warning("cannot read the junk folder: %s", error)
+            self._trouble = str(error)
             return ()
-        self._seen = seen
+        self._seen, self._trouble = seen, ""
         return arrivals
 
     def ours(self, house: House, sightings: Sequence[Sighting]) -> list[Sighting]:

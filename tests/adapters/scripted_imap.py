@@ -25,6 +25,8 @@ class ScriptedImap:
         self.capability = "IMAP4rev1 IDLE"
         self.login_answer = "OK logged in"
         self.folders = ['(\\HasNoChildren) "/" "INBOX"']
+        self.marked: list[str] | None = None
+        """What LIST says where the marks of RFC 6154 are asked for; None: it is not understood."""
         self.examine_answer = "OK [READ-ONLY] opened"
         self.refused: set[int] = set()
         """FETCH of a batch with one of these is answered NO."""
@@ -115,8 +117,13 @@ class _Session(socketserver.StreamRequestHandler):
     def on_login(self, tag: str, _command: str) -> None:
         self.say(f"{tag} {self.script.login_answer}")
 
-    def on_list(self, tag: str, _command: str) -> None:
-        self.say(*(f"* LIST {folder}" for folder in self.script.folders), f"{tag} OK done")
+    def on_list(self, tag: str, command: str) -> None:
+        asked = "SPECIAL-USE" in command
+        if asked and self.script.marked is None:
+            self.say(f"{tag} BAD no such option")
+            return
+        folders = self.script.marked or [] if asked else self.script.folders
+        self.say(*(f"* LIST {folder}" for folder in folders), f"{tag} OK done")
 
     def on_examine(self, tag: str, _command: str) -> None:
         count = len(self.script.mails)

@@ -104,7 +104,8 @@ def test_with_a_wrong_setting_nothing_is_written(program: Program, given: list[s
 def test_check_says_what_is_well(served: Program) -> None:
     in_full_swing(served.root)
     lines = served.done("check").splitlines()
-    assert [line[0] for line in lines] == ["✓"] * 8
+    assert [line[0] for line in lines] == ["✓"] * 9
+    assert lines[1].startswith("✓ папка спама: не нашлась")
     assert lines[-1] == "✓ писем в сутки: около 28"
     assert all(each["ok"] for each in msgspec.json.decode(served.done("check", "--json")))
 

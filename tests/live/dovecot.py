@@ -38,6 +38,12 @@ mail_uid = {nobody}
 mail_gid = {nobody}
 mail_home = {root}/mail/%u
 mail_location = maildir:{root}/mail/%u/Maildir
+namespace inbox {{
+  inbox = yes
+  mailbox Unrat {{
+    special_use = \\Junk
+  }}
+}}
 passdb {{
   driver = static
   mechanisms = plain login
