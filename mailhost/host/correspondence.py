@@ -39,6 +39,8 @@ log = logging.getLogger("mailhost.letters")
 MOST_TALK = 5
 TALK_SPAN = timedelta(hours=1)
 """So many letters without a command a player may write within that span and be answered each."""
+BOUNCE_SPAN = timedelta(days=1)
+"""Of one address the host is told once within it."""
 PASSING = (Reminded, TallyPosted)
 STALE = timedelta(minutes=30)
 """After a daemon was down, a warning of what is past already would only confuse."""
@@ -92,7 +94,7 @@ class Desk:
                 self.set_aside(mail, f"unreadable: {letter.why}")
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
-                self.keep(mail, "own" if own else letter.kind, self.bounced(mail))
+                self.keep(mail, "own" if own else letter.kind, failed=self.bounced(mail))
             else:
                 self.act(mail, place, again=again)
         except Exception as error:
@@ -131,26 +133,45 @@ class Desk:
         cause = msgspec.structs.replace(self.cause(reply.stream, mail, reply.verdict), command=reply.command)
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, reply.said))
 
-    def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = ()) -> None:
-        """Write down a mail that is no player's letter; it gets no answer, or one polite line."""
-        self.put_house(self.cause(HOUSE, mail, verdict), mail.arrival.arrived, told, mail.letter)
+    def keep(
+        self, mail: Opened, verdict: str, told: Sequence[Draft] = (), failed: Sequence[tuple[str, str, Seat]] = ()
+    ) -> None:
+        """Write down a mail that is no player's letter; it gets no answer, or one polite line.
 
-    def bounced(self, mail: Opened) -> tuple[Draft, ...]:
-        """A word to the host for each player whose address, a bounce says, takes no mail. It strikes nobody."""
+        `failed`: address, game and seat of each player whose mail came back with it; the host is told, nobody struck.
+        """
+        cause = msgspec.structs.replace(self.cause(HOUSE, mail, verdict), failed=tuple(each[0] for each in failed))
+        raw, book = mail.arrival.raw or b"", self.house.ledger.book
+        told = (
+            *told,
+            *(
+                self.notice(
+                    "host/bounced",
+                    {
+                        "nick": book(game).state.player(seat).nick,
+                        "address": address,
+                        "answer": words_about(raw, address),
+                    },
+                )
+                for address, game, seat in failed
+            ),
+        )
+        self.put_house(cause, mail.arrival.arrived, told, mail.letter)
+
+    def bounced(self, mail: Opened) -> tuple[tuple[str, str, Seat], ...]:
+        """Address, game and seat of the players whose address, a bounce says, takes no mail, once a day for each.
+
+        Anybody can write a bounce, and a dead mailbox sends back all that it gets.
+        """
         if mail.letter.kind != "bounce" or mail.arrival.raw is None:
             return ()
-        failed = [(address, self.house.ledger.seats_of(address)) for address in failed_addresses(mail.arrival.raw)]
+        ledger, since = self.house.ledger, mail.arrival.arrived - BOUNCE_SPAN
+        told = ledger.book(HOUSE).bounced
         return tuple(
-            self.notice(
-                "host/bounced",
-                {
-                    "nick": self.house.ledger.book(game).state.player(seat).nick,
-                    "address": address,
-                    "answer": words_about(mail.arrival.raw, address),
-                },
-            )
-            for address, seats in failed
-            for game, seat in seats.items()
+            (address, game, seat)
+            for address in failed_addresses(mail.arrival.raw)
+            if told.get(address, since) <= since
+            for game, seat in ledger.seats_of(address).items()
         )
 
     def set_aside(self, mail: Opened, why: str) -> None:

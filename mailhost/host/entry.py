@@ -63,6 +63,8 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     """Of a held letter: the registered address of the seat that it would speak for."""
     about: str = ""
     """Of one that vouches for a held letter or disowns it: that one's key."""
+    failed: tuple[str, ...] = ()
+    """Of a bounce: the players' addresses that the host was told of."""
 
 
 class Again(msgspec.Struct, frozen=True):

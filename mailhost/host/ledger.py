@@ -70,6 +70,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     asking: dict[str, Asking]
     outsiders: dict[str, tuple[datetime, ...]]
     flooded: datetime | None
+    bounced: dict[str, datetime]
     held: dict[str, Held]
     doubted: dict[str, tuple[datetime, ...]]
     further: dict[str, str]
@@ -99,6 +100,8 @@ class Book:
         """By address without a seat, when the letters came that were last answered to it."""
         self.flooded: datetime | None = None
         """When the host was last told that too many of them write."""
+        self.bounced: dict[str, datetime] = {}
+        """By players' address, when the bounce came of which the host was last told."""
         self.held: dict[str, Held] = {}
         """By key, the letters that wait for a word from their writer or the host."""
         self.doubted: dict[str, tuple[datetime, ...]] = {}
@@ -131,6 +134,7 @@ class Book:
             self.former = (self.former | registered(before)) - registered(self.game)
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
+            self.bounced |= dict.fromkeys(entry.cause.failed, entry.cause.arrived)
             if entry.cause.verdict == "talk" and entry.cause.seat:
                 self.talk[entry.cause.seat] = (*self.talk.get(entry.cause.seat, ()), entry.cause.arrived)[-TALK_KEPT:]
             self.follow_wish(entry.cause, told=bool(entry.messages))
@@ -293,6 +297,7 @@ class Ledger:
         book.game, book.created = state.game, state.created
         book.keys, book.talk = set(state.keys), dict(state.talk)
         book.asking, book.outsiders, book.flooded = dict(state.asking), dict(state.outsiders), state.flooded
+        book.bounced = dict(state.bounced)
         book.held, book.doubted, book.further = dict(state.held), dict(state.doubted), dict(state.further)
         book.former = set(state.former)
         book.pending = {each.message.id: each for each in state.pending}
@@ -315,6 +320,7 @@ class Ledger:
             asking=book.asking,
             outsiders=book.outsiders,
             flooded=book.flooded,
+            bounced=book.bounced,
             held=book.held,
             doubted=book.doubted,
             further=book.further,
