@@ -161,7 +161,7 @@ class Dispatch:
         book = self.house.ledger.books[stream]
         if each.message.seat > HOST_SEAT and each.message.to in book.former:
             answer = "the seat has another address"
-            self.house.posted.mark(stream, (Receipt(each.message.id, "withheld", answer, self.house.clock.now()),))
+            self.house.posted.mark(stream, (Receipt(each.message.id, "moot", answer, self.house.clock.now()),))
             book.sent((each.message.id,))
             return None
         try:

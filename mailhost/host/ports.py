@@ -106,11 +106,11 @@ class Outgoing(msgspec.Struct, frozen=True):
 class Receipt(msgspec.Struct, frozen=True):
     """What became of one outgoing mail. deferred: try again later; refused: never for this address.
 
-    withheld: no server was asked, for whoever it was written to has his seat no longer.
+    moot: no server was asked, for whoever it was written to has his seat no longer.
     """
 
     id: str
-    outcome: Literal["sent", "deferred", "refused", "withheld"]
+    outcome: Literal["sent", "deferred", "refused", "moot"]
     answer: str = ""
     """The server's words."""
     at: datetime | None = None
