@@ -73,7 +73,7 @@ def parted(text: str) -> Parted:
     lines = lines[: _within(lines)]
     arrows = ">>> " in text
     kept: list[int] = []
-    quotes = cut = False
+    quotes = cut = loses = False
     mark = ""
     index = 0
     while index < len(lines):
@@ -86,7 +86,9 @@ def parted(text: str) -> Parted:
                 if arrows and _arrowed(lines, index + 1):
                     break
                 index += 1
-            index = _wrapped(lines, index)
+            below = _wrapped(lines, index, loses=loses)
+            loses = loses or below > index + 1
+            index = below
             continue
         if _SIGNATURE.match(line) or _is_list_footer(lines, index):
             index = _below_signature(lines, index + 1)
@@ -103,7 +105,7 @@ def parted(text: str) -> Parted:
             continue
         if _QUOTED.match(line) or (mark and line.lstrip().startswith(mark)):
             quotes = True
-            index = _wrapped(lines, index)
+            index = _wrapped(lines, index, loses=loses)
             continue
         kept.append(index)
         index += 1
@@ -247,22 +249,24 @@ def _goes_on_below(lines: Sequence[str], index: int) -> bool:
     return False
 
 
-def _wrapped(lines: Sequence[str], quoted: int) -> int:
+def _wrapped(lines: Sequence[str], quoted: int, *, loses: bool) -> int:
     """The line after a quoted one and what a program that wrapped it left without its mark.
 
-    Such lines go on in mid-sentence where a full one breaks off, up to the next `>`, with no blank line between.
+    Such lines go on in mid-sentence where a full one breaks off, up to the next `>`, with no blank line between;
+    where the program is known to do so (`loses`), behind a sentence too.
     """
     for index in range(quoted + 1, len(lines)):
         if _QUOTED.match(lines[index]):
             return index
-        if not _goes_on(lines[index - 1].rstrip(), lines[index].split()):
+        above = lines[index - 1].rstrip()
+        if not _full(above, lines[index].split()) or (above.endswith(_SENTENCE_END) and not loses):
             break
     return quoted + 1
 
 
-def _goes_on(above: str, words: Sequence[str]) -> bool:
+def _full(above: str, words: Sequence[str]) -> bool:
     """Whether the line above is so long that the first of these words no longer fitted in."""
-    return bool(words) and not above.endswith(_SENTENCE_END) and len(above) + 1 + len(words[0]) > _NARROWEST_WRAP
+    return bool(words) and len(above) + 1 + len(words[0]) > _NARROWEST_WRAP
 
 
 def _not_blank(lines: Sequence[str], start: int, most: int) -> Iterator[int]:

@@ -243,6 +243,13 @@ def test_what_a_program_wrapped_out_of_a_quoted_line_is_quoted(wrapped: str) -> 
     assert fresh(f"{wrapped}\nпрощайте") == ["прощайте"]
 
 
+def test_where_a_program_is_known_to_lose_marks_a_sentence_may_end_with_the_line() -> None:
+    ended = "> Прокуратор объявляет: голоса принимаются до десяти вечера и ни минутой позже."
+    lost = f"{LONG}\nне медлить.\n{ended}\n{QUOTE}\n> всё"
+    assert fresh(f"{lost}\nпрощайте") == ["прощайте"]
+    assert fresh(f"{ended}\nказнить Борю\n> всё") == ["казнить Борю"]
+
+
 @pytest.mark.parametrize(
     "quoted",
     [
