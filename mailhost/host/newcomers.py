@@ -17,14 +17,14 @@ from mailhost.engine.commands import AnyCommand, Join, Leave, SignUp, Unlist
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Applicant, Game
 from mailhost.host import held, reply_token
-from mailhost.host.addressing import Place, Seated, named
+from mailhost.host.addressing import Place, Seated, named, plus_parts
 from mailhost.host.eligibility import Newcomer, problem_of
 from mailhost.host.house import House
 from mailhost.host.ledger import Asking, Book
 from mailhost.host.opened import Opened
 from mailhost.host.ports import HOUSE
 from mailhost.host.transaction import Handling, Said
-from mailhost.letters.address import is_address
+from mailhost.letters.address import is_address, is_robots
 from mailhost.letters.letter import Letter
 from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import Draft, drafts, notice
@@ -66,7 +66,9 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
         game = ""  # an old mail is answered because it was at hand
     keys = KEY.findall(letter.subject.lower())
     elsewhere = place != "stranger"
-    if elsewhere and nick is None and (at_home or not (keys or game)):
+    if is_robots(letter.sender) or (elsewhere and nick is None and (at_home or not (keys or game))):
+        return None
+    if not is_address(letter.sender):
         return None
     visit = Visit(house, mail, nick)
     games = house.ledger.games()
@@ -116,7 +118,8 @@ def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
     today = sum(1 for times in strangers if times[-1] > since)
     if today >= MOST_STRANGERS or not house.ledger.games() or not is_address(letter.sender):
         return ()
-    if answers(house, letter.sender, since):
+    ours = plus_parts((letter.sender,), house.settings.email.lower())
+    if ours or is_robots(letter.sender) or answers(house, letter.sender, since):
         return ()
     draft = notice(house.texts(house.settings.language, ""), "player/stranger", {}, None)
     return (msgspec.structs.replace(draft, addresses=(letter.sender,), kind="receipt", thread="seat"),)

@@ -9,6 +9,10 @@ _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 PATTERN = rf"(?=.{{1,254}}\Z)(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*\Z"
 """A regular expression for the whole of an address, once it stands at the beginning of a text."""
 _ADDRESS = re.compile(PATTERN)
+_ROBOTS = re.compile(
+    r"(?i)(?:no|do[-_.]?not)[-_.]?reply|mailer[-_.]?daemon|postmaster@|mdaemon@|nobody@|(?:[^@]*[-_.+])?bounces?[-_.+@]"
+)
+"""How such addresses begin, or the part before the at sign ends."""
 
 
 def is_address(text: str) -> bool:
@@ -27,3 +31,8 @@ def mailbox_of(address: str) -> str:
     if domain in ("gmail.com", "googlemail.com"):
         local, domain = local.replace(".", ""), "gmail.com"
     return f"{local}@{domain}"
+
+
+def is_robots(text: str) -> bool:
+    """Whether nobody reads what is written to that address, or a machine does."""
+    return bool(_ROBOTS.match(text))

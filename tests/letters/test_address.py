@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailhost.letters.address import is_address
+from mailhost.letters.address import is_address, is_robots
 from mailhost.letters.composing import compose
 from mailhost.letters.incoming import read
 from mailhost.letters.mime import split
@@ -84,3 +84,34 @@ def test_whoever_may_be_registered_is_written_to_and_known_again(local: str, dom
     )
     letter = read(split(raw))
     assert (letter.sender, letter.recipients) == (address, (address,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("no-reply@example.org", "NoReply@example.org", "no_reply-7@example.org", "do.not.reply@example.org"),
+        *("donotreply@example.org", "MAILER-DAEMON@example.org", "postmaster@example.org", "mdaemon@example.org"),
+        *(
+            "bounce@example.org",
+            "club-bounces@example.org",
+            "club-bounces+x=example.net@example.org",
+            "bounces+1@example.org",
+        ),
+    ],
+)
+def test_nobody_reads_what_is_written_to_a_robot(text: str) -> None:
+    assert is_robots(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "noreen@example.org",
+        "postmasters@example.org",
+        "nobodys.fool@example.org",
+        "trebounce@example.org",
+        "x@noreply.example",
+    ],
+)
+def test_a_person_may_be_called_nearly_so(text: str) -> None:
+    assert not is_robots(text)
