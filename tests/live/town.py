@@ -53,9 +53,9 @@ class Town:
             game.player(voter).nick: [game.player(seat).nick for seat in votes] for voter, votes in game.votes.items()
         }
 
-    def mail(self, subject: str) -> Message:
-        """The mail with that subject that the player was sent."""
-        member = self.demonstration.members[0]
+    def mail(self, subject: str, seat: int = 1) -> Message:
+        """The mail with that subject that the player of that seat was sent."""
+        member = self.demonstration.members[seat - 1]
         member.read()
         mails = [message_from_bytes(raw) for raw in member.received]
         (found,) = [mail for mail in mails if subject_of(mail) == subject]
