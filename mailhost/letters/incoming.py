@@ -94,7 +94,10 @@ def _body(mail: Part) -> Parted | None:
     pages = [each for each in shown if each.kind == "text/html"]
     if text.strip():
         typed = parted(armour.bared(text))
-        return _gone_on(typed, pages[0]) if typed.cut and pages else typed
+        if pages and typed.cut:
+            return _gone_on(typed, pages[0])
+        # An answer that seems to quote nothing: its text may not mark what its HTML does.
+        return _marked(typed, pages[0]) if pages and not typed.quotes and _answers(mail) else typed
     if pages:
         return _hypertext(*(_decoded(page, MOST_HTML) for page in pages[:_MOST_PAGES]))
     blank = any(each.kind == "text/plain" for each in shown)
@@ -104,10 +107,21 @@ def _body(mail: Part) -> Parted | None:
 def _gone_on(typed: Parted, html: Part) -> Parted:
     """Where the text does not mark what it quotes, and the HTML does, what was typed below is in the HTML."""
     written = _decoded(html, MOST_HTML)
-    if "<blockquote" not in written.lower():
+    if "<blockquote" not in written.lower() and 'name="quote"' not in written:
         return typed
     whole = _hypertext(written)
     return whole if _bare(whole.fresh).startswith(_bare(typed.fresh)) else typed
+
+
+def _answers(mail: Part) -> bool:
+    return bool(mail.values("in-reply-to") or mail.values("references"))
+
+
+def _marked(typed: Parted, html: Part) -> Parted:
+    """Where the HTML marks a quote of which the text shows nothing, only what lies outside it was typed."""
+    whole = _hypertext(_decoded(html, MOST_HTML))
+    text = _bare(typed.fresh)
+    return whole if whole.quotes and all(_bare((line,)) in text for line in whole.fresh) else typed
 
 
 def _bare(fresh: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailhost.letters import incoming
+from mailhost.letters.hypertext import MOST_TAGS
 from mailhost.letters.identity import letter_key
 from mailhost.letters.incoming import is_mail, read_body, read_html
 from mailhost.letters.letter import Letter
@@ -244,3 +245,41 @@ def test_a_bounces_subject_alone_makes_no_bounce() -> None:
     raw = mail(body=body).replace(b"Subject: x", b"Subject: Mail delivery failed")
     assert read(raw).kind == "letter"
     assert read(raw + b"\r\n\r\n  c@example.net\r\n    550 5.1.1 User unknown\r\n").kind == "letter"
+
+
+def alternatives(text: str, html: str, head: str = "In-Reply-To: <1@example.org>\r\n") -> bytes:
+    parts = (
+        f"--b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n{each}\r\n" for kind, each in parts_of(text, html)
+    )
+    return mail(f"{head}Content-Type: multipart/alternative; boundary=b", "".join(parts) + "--b--\r\n")
+
+
+def parts_of(text: str, html: str) -> tuple[tuple[str, str], ...]:
+    return ("plain", text), ("html", html)
+
+
+def test_an_answer_whose_text_shows_no_quote_is_read_by_the_marks_of_its_html() -> None:
+    html = "<p>казнить Борю</p><blockquote type=cite>казнить Веру</blockquote>"
+    assert read(alternatives("казнить Борю\n\nказнить Веру", html)).fresh == ("казнить Борю",)
+    assert read(alternatives("казнить Борю\n\nказнить Веру", html, head="")).fresh == ("казнить Борю", "казнить Веру")
+    other = "<p>убить Борю</p><blockquote type=cite>казнить Веру</blockquote>"
+    assert read(alternatives("казнить Борю", other)).fresh == ("казнить Борю",), "that page is of another text"
+
+
+def test_pages_one_below_the_other_are_read_up_to_a_quote_without_an_end() -> None:
+    def pages(*each: str) -> tuple[str, ...]:
+        parts = "".join(f"--b\r\nContent-Type: text/html\r\n\r\n{page}\r\n" for page in each)
+        return read(mail("Content-Type: multipart/mixed; boundary=b", parts)).fresh
+
+    assert pages("<p>казнить Борю", "<p>прощайте") == ("казнить Борю", "прощайте")
+    assert pages("<p>казнить Борю<div id=divRplyFwdMsg>", "<p>казнить Веру") == ("казнить Борю",)
+    assert pages("<p>казнить Борю", "<p>x" * MOST_TAGS) == ("казнить Борю",)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["[game] {}", "Re: [game.k3x9q2w7ab] {}", "[EXT] RE: {} [game]", "Re^2: Fwd: [town] Re: {}", "Odpověď: {}"],
+)
+def test_reply_marks_and_tags_of_a_subject_are_not_its_writers(subject: str) -> None:
+    raw = f"From: b@example.net\r\nSubject: {subject.format('казнить Борю')}\r\n\r\n"
+    assert read(raw.encode()).fresh == ("казнить Борю",)

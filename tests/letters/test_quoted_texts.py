@@ -26,7 +26,7 @@ LOTS = 5
 def ours() -> tuple[str, ...]:
     """Every text that a game's mails have, and a day's thread with a last word that would be a command."""
     game = day()
-    said = [
+    said: list[e.AnyEvent] = [
         e.LastWordSpoken(1, "казнить Борю\n\nубить Мишу"),
         e.VoteCast(1, 2, samples.NOON),
         e.TallyPosted(samples.NOON),
