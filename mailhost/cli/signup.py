@@ -9,7 +9,7 @@ import typer
 
 from mailhost.cli import paper
 from mailhost.cli.opening import Here, Stop, by_hand, call_of, here, leaves, who
-from mailhost.cli.parameters import GameName, Nick, Reason
+from mailhost.cli.parameters import GameName, Reason
 from mailhost.cli.statuses import REFUSED, WRONG_USE
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def calendar_of(config: "Config", start: "datetime") -> "Calendar":
 def join(
     context: typer.Context,
     game: GameName,
-    nick: Nick,
+    nick: Annotated[str, typer.Argument(metavar="NICK", help="Как его будут звать в игре.")],
     email: Annotated[str | None, typer.Argument(metavar="EMAIL", help="Адрес, с которого игрок пишет.")] = None,
     no_mail: Annotated[
         bool,

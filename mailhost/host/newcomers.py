@@ -59,7 +59,7 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     letter = mail.letter
     game = named(letter, house.ledger.rows, house.settings.email)
     at_home = isinstance(place, Seated) and place.game == game
-    if at_home and not house.ledger.rows[game].over:
+    if (at_home and not house.ledger.rows[game].over) or not is_address(letter.sender):
         return None
     nick = house.grammar.nick_wanted(letter.fresh)
     if nick is not None and game and house.ledger.rows[game].over:
@@ -67,8 +67,6 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     keys = KEY.findall(letter.subject.lower())
     elsewhere = place != "stranger"
     if is_robots(letter.sender) or (elsewhere and nick is None and (at_home or not (keys or game))):
-        return None
-    if not is_address(letter.sender):
         return None
     visit = Visit(house, mail, nick)
     games = house.ledger.games()

@@ -65,7 +65,8 @@ class Naming:
         text = text.strip(LEADING)
         seats = self._book.fitting(text)
         if seats:
-            return (self._named(text, seats),)
+            others = self._listed(text, seats)
+            return (Unfound(text, (*seats, *others), several=True) if others else self._named(text, seats),)
         items = list(self._items(_BRACKETED.sub("", text)))
         ends = [index for index, item in enumerate(items) if item.seats]
         if not ends:
@@ -73,6 +74,13 @@ class Naming:
         listed = _without_remarks(items[: ends[-1] + 1])
         tail = () if items[ends[-1]].remark else self._tail(items[ends[-1] + 1 :], shouted=text.isupper())
         return tuple(self._named(item.text, item.seats) for item in (*listed, *tail))
+
+    def _listed(self, text: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Whom else a text names that fits `seats` as a whole: «Анну, Марию» are two, or Анна-Мария."""
+        parts = [text[part.start : part.end] for part in _parts(text, self._separator)]
+        found = [self._book.fitting(part) for part in parts] if len(parts) > 1 else []
+        apart = all(len(each) == 1 and each[0] not in seats for each in found)
+        return tuple(dict.fromkeys(each[0] for each in found)) if apart else ()
 
     def _named(self, text: str, seats: tuple[Seat, ...]) -> Named:
         return seats[0] if len(seats) == 1 else self._book.find(text)

@@ -374,6 +374,9 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": True}, True),
     ("player/leave-line", {"nick": "Мила", "place": 2}, True),
     ("host/flood", {"count": 100}, True),
-    *(("player/not-signed-up", {"nick": "Мила", "problem": problem}, True) for problem in get_args(NickProblem)),
+    *(
+        ("player/not-signed-up", {"nick": "Мила", "problem": problem}, True)
+        for problem in (*get_args(NickProblem), "address-taken")
+    ),
 )
 """Letters that no event causes: template, facts, and whether it speaks of a game."""

@@ -225,6 +225,16 @@ def test_a_name_taken_meanwhile_is_refused_at_the_confirmation() -> None:
     assert "в другом падеже" in town.mails(address("third"))[-1].body
 
 
+@pytest.mark.parametrize("same", ["boryak@gmail.com", "Borya.K@Gmail.Com", "bor.ya.k@googlemail.com"])
+def test_one_mailbox_signs_up_once(same: str) -> None:
+    town = Reception()
+    town.hand(Join("Боря", "borya.k@gmail.com"), "1 09:30")
+    town.write(same, "записаться Вера", "1 10:00")
+    assert town.nicks() == ["Боря"]
+    assert re.search("один ящик — один игрок|Вы в этой игре уже есть", town.mails()[-1].body)
+    assert not KEY.search(town.mails()[-1].subject)
+
+
 MACHINES = {
     "auto": {"Auto_Submitted": "auto-replied"},
     "auto by an old mark": {"X_Autoreply": "yes"},
@@ -328,10 +338,11 @@ def test_a_day_hears_so_many_strangers_and_no_more() -> None:
     assert len(town.mails()) == MOST_STRANGERS + 1
 
 
+@pytest.mark.parametrize("text", ["hello", "join Anna", "help"])
 @pytest.mark.parametrize("sender", ["ана@players.example.org", "a..b@players.example.org"])
-def test_nobody_is_written_to_whose_address_is_none(sender: str) -> None:
+def test_nobody_is_written_to_whose_address_is_none(sender: str, text: str) -> None:
     town = Reception()
-    raw = town.letter("spam", "привет", "1 10:00").as_bytes().replace(b"spam@players.example.org", sender.encode(), 1)
+    raw = town.letter("spam", text, "1 10:00").as_bytes().replace(b"spam@players.example.org", sender.encode(), 1)
     town.again(raw, "1 10:00")
     assert (town.mails(), town.verdicts()) == ([], ["stranger"])
 

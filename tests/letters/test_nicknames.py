@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailhost.engine.commands import Unfound, Vote
 from mailhost.letters.declension import cases
 from mailhost.letters.names import NameBook, in_every_case
 from mailhost.letters.nicknames import LONGEST_NICK, NickProblem, nick_problem
@@ -250,6 +251,23 @@ def test_what_would_be_found_by_a_line_about_another_is_refused_whoever_comes_fi
 def test_a_list_of_names_is_no_name(nick: str, others: tuple[str, ...]) -> None:
     assert nick_problem(nick, others, GRAMMAR) == "list"
     assert nick_problem("Боря, Вера", others, GRAMMAR) == "punctuation"
+
+
+def test_a_list_that_is_somebodys_name_too_is_refused_and_never_guessed() -> None:
+    """Where such a name was let in before, or by whom it lists, who came later."""
+    names = book("Анна", "Мария", "Анна-Мария", "Кот, Пёс и Ко")
+
+    def meant(line: str) -> object:
+        (reading,) = GRAMMAR.readings((line,), 1, names)
+        assert isinstance(reading.command, Vote)
+        return reading.command.targets
+
+    for text in ("Анну, Марию", "Анна, Мария", "Анну; Марию"):
+        assert meant(f"казнить {text}") == (Unfound(text, (3, 1, 2), several=True),)
+    for text in ("Анну-Марию", "Анну Марию", "анна-мария"):
+        assert meant(f"казнить {text}") == (3,)
+    assert meant("казнить Кот, Пёс и Ко") == (4,)
+    assert meant("казнить Марию, Анну") == meant("казнить Марию и Анну") == (2, 1)
 
 
 @pytest.mark.parametrize(
