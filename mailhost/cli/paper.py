@@ -3,6 +3,7 @@
 Nothing that a player wrote may steer the terminal: what cannot be printed is left out here, once for all.
 """
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -61,9 +62,16 @@ def shown(character: str) -> bool:
 
 def as_json(answer: Any) -> None:
     """The answer for a script: one indented document. Instants in UTC, phases and codes in the engine's words."""
-    print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+    print(spelled(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()))
 
 
 def as_json_line(answer: Any) -> None:
     """One object on one line."""
-    print(msgspec.json.encode(answer).decode())
+    print(spelled(msgspec.json.encode(answer).decode()))
+
+
+def spelled(document: str) -> str:
+    """The same document, what cannot be seen in its strings as \\u…: a script reads on, a terminal is not steered."""
+    if all(map(str.isprintable, document.split("\n"))):
+        return document
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in document)
