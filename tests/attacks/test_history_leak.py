@@ -1,4 +1,4 @@
-"""What was told to some, in a history for all. The thread is made of public events alone; whoever asks, asks of himself."""
+"""What was told to some, in a history for all. The thread is of public events; whoever asks hears of himself."""
 
 import pytest
 

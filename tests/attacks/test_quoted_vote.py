@@ -53,7 +53,7 @@ def test_no_mail_of_ours_sent_back_is_a_command(mark: str) -> None:
     for number, mail in enumerate(ours):
         body = "\r\n".join(f"{mark}{line}" for line in mail.body.splitlines())
         typed = eml(
-            f"From: {VERA}", f"To: {town.reply_to('Вера')}", f"Message-ID: <{number}@x>", f"Subject: Re: {mail.subject}",
+            f"From: {VERA}", f"To: {town.reply_to('Вера')}", f"Message-ID: <{number}@x>", "Subject: Re: x",
             body=f"спасибо\r\n\r\n{body}",
         )  # fmt: skip
         seat, game = 3, town.game
