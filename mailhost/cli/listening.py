@@ -4,6 +4,16 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from mailhost.cli.paper import harmless
+
+
+class LogLine(logging.Formatter):
+    """A line for each thing logged: no sender and no server breaks it or steers a terminal. A traceback stays whole."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        """The line."""
+        return " ".join(harmless(super().formatMessage(record)).split("\n"))
+
 
 class Listener(logging.Handler):
     """Keeps which errors were met, each once, without the log's words around them."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.listening import hearing
+from mailhost.cli.listening import LogLine, hearing
 from mailhost.cli.opening import Stop, call_of, config_of, here
 from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
@@ -181,7 +181,9 @@ def run(context: typer.Context) -> None:
     config = config_of(call)
     if ring(state_folder(config, call.base)):
         raise Stop("Служба уже работает; второй не нужно. Разбудить её: mailhost poll", REFUSED)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    stderr = logging.StreamHandler()
+    stderr.setFormatter(LogLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[stderr])
     logging.getLogger("mailhost").setLevel(logging.DEBUG if call.debug else logging.INFO)
     with_passwords(call, config)
     paper.warn(f"mailhost работает: ящик {config.host.email}, папка {config.host.state}. Остановить: Ctrl+C")

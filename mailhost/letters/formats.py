@@ -4,6 +4,7 @@ A format is data, so that another one is another row. Nothing that a player wrot
 Where marks around things do not suffice, they are control characters (blocks.py), and `laid` makes the text of them.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -14,20 +15,24 @@ from mailhost.letters.markdown import markdown
 from mailhost.letters.page_fragment import fragment
 
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
-
-
+HIDDEN = re.compile(
+    # What no reader sees though Unicode counts it among letters, marks and signs, or has not given it away yet: joiners
+    # and fillers, the Braille pattern of no dots, variants (but for those of emoji), tags.
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0d\uffa0\ufff0-\ufff8"
+    "\U000e0000-\U000e0fff]"
+)
 BREAKING = frozenset("\t\n\v\f\r\x85\u2028\u2029")
 
 
 class Sweeping(dict[int, str]):
     """What becomes of a character, found out when it is first met: all of Unicode in advance takes half a second.
 
-    A line break or a tab turns into a space; what cannot be seen (control, bidirectional, zero-width, surrogate) goes.
+    A line break or a tab turns into a space; what cannot be seen (control, bidirectional, zero-width, filler) goes.
     """
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        gone = unicodedata.category(character) in INVISIBLE
+        gone = unicodedata.category(character) in INVISIBLE or HIDDEN.match(character)
         self[code] = " " if character in BREAKING else "" if gone else character
         return self[code]
 
@@ -59,7 +64,7 @@ class Format(msgspec.Struct, frozen=True):
 
     def escape(self, text: str) -> Safe:
         """One line of harmless text: what cannot be seen is gone, line breaks are folded, markup is defused."""
-        if not text.isprintable():
+        if not text.isprintable() or HIDDEN.search(text):
             text = unicodedata.normalize("NFC", text).translate(SWEPT)
         return Safe(text.translate(self.letters) if self.letters else text)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from html import unescape
 
+import msgspec
 import pytest
 from hypothesis import assume, example, given
 from selectolax.lexbor import LexborHTMLParser
@@ -27,6 +28,7 @@ from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
 from tests.letters.writing.desk import GRAMMAR, LANGUAGES, ROOT, TEMPLATES, TEXTS, WORDS, day, rules
 from tests.letters.writing.hostile import WORDS as SAID
+from tests.letters.writing.hostile import noon
 
 FILES = {path.stem: path for path in (ROOT / "mailhost/engine/rulesets").glob("*.toml")}
 NICKS = ("Казнить Борю", "Снять", "Убить", "Роль", "Голоса", "Vote Anya", "Kill", "Help", "Здесь")
@@ -160,6 +162,33 @@ def test_whatever_a_player_says_his_lines_are_text_and_are_not_obeyed(said: str)
     tree = LexborHTMLParser(page)
     assert tree.root is not None
     assert {str(node.tag) for node in tree.root.traverse()} <= ELEMENTS.keys()
+
+
+@given(SAID, SAID)
+@example("</td></table><h1>Прокуратор</h1>", "</blockquote><img src=x onerror=alert(1)>")
+def test_no_name_and_no_word_changes_the_shape_of_a_mail(nick: str, said: str) -> None:
+    assume(TEXT.escape(nick).strip())
+    line = TEXT.escape(said).strip() or "…"
+    assert list(map(shape, posted(nick, line))) == list(map(shape, posted("Аня", "Нет.")))
+
+
+def posted(nick: str, said: str) -> list[str]:
+    """The pages of a last word, of a tally and of the end, in a game in which everybody is called that."""
+    players = tuple(msgspec.structs.replace(player, nick=nick) for player in noon().players)
+    game = msgspec.structs.replace(noon(), players=players)
+    happened: tuple[list[e.AnyEvent], ...] = (
+        [e.LastWordSpoken(1, said), e.TallyPosted(samples.NOON)],
+        [samples.death(game, 1, "struck"), e.GameOver("town")],
+    )
+    mails = (announcements(TEXTS, game, samples.stepped(game, events)) for events in happened)
+    return [page_of(draft) for found in mails for draft in found]
+
+
+def shape(page: str) -> list[tuple[str, list[str]]]:
+    """Every element in order, with the names of its attributes."""
+    tree = LexborHTMLParser(page)
+    assert tree.root is not None
+    return [(str(node.tag), list(node.attributes)) for node in tree.root.traverse()]
 
 
 def test_the_votes_are_a_table_with_heads() -> None:
