@@ -23,6 +23,11 @@ from mailhost.letters.cut import MAX_BYTES
 TIMEOUT = SocketTimeout(connect=15, read=60)
 BROKEN = (imaplib.IMAP4.error, OSError, ValueError, LookupError, AssertionError)
 """What IMAPClient raises for refusals, lost connections and answers that it cannot read."""
+imaplib._MAXLINE = 16 * 1024 * 1024  # type: ignore[attr-defined]  # noqa: SLF001
+"""The UIDs of a big mailbox come in one line, and the library's own megabyte holds 140,000 (coddingtonbear/
+django-mailbox#81)."""
+NOT_CONNECTED = "authenticated but not connected"
+"""Microsoft lets in whoever has the right token, and then refuses every command (getmail6/getmail6#214)."""
 KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 20, "TCP_KEEPCNT": 3}
 """Routers drop a silent connection without a word: ask after 60 s, give up after 3 unanswered probes."""
 
@@ -191,9 +196,12 @@ def open_folder(client: Any, account: ImapAccount) -> tuple[str, int, int]:
         found = imap_folders.spelled(client, account.folder) if account.folder else imap_folders.junk(client)
         if found is None:
             raise NoFolder(f"{where}: there is no junk folder")
-        client.folder_encode = isinstance(found, str)
-        opened = client.select_folder(found, readonly=True)
-        name = found if isinstance(found, str) else imap_folders.decoded(found)
-        return name, int(opened[b"UIDVALIDITY"]), int(opened.get(b"UIDNEXT", 0))
+        # Not IMAPClient's own way in, which takes no name beyond ASCII as it is.
+        client._command_and_check("select", imap_folders.quoted(found), True)  # noqa: FBT003, SLF001
+        opened = client._process_select_response(client._imap.untagged_responses)  # noqa: SLF001
+        return imap_folders.decoded(found), int(opened[b"UIDVALIDITY"]), int(opened.get(b"UIDNEXT", 0))
     except BROKEN as error:
-        raise Unreachable(f"{where}: folder {name!r} does not open: {server_words.of(error)}") from error
+        said = server_words.of(error)
+        if NOT_CONNECTED in said:
+            raise Unreachable(f"{where} does not let {account.username!r} in: {said}") from error
+        raise Unreachable(f"{where}: folder {name!r} does not open: {said}") from error

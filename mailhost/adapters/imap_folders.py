@@ -61,12 +61,18 @@ def read(folders: Iterable[tuple[Sequence[bytes], bytes, object]]) -> Iterator[L
         yield Listed(frozenset(flag.lower() for flag in flags), composed(decoded(raw)), raw)
 
 
-def spelled(client: Any, folder: str) -> str | bytes:
+def spelled(client: Any, folder: str) -> bytes:
     """The folder's name as the server spells it: some servers encode other letters in a way of their own."""
+    usual = bytes(imap_utf7.encode(folder))
     if folder.isascii() and "&" not in folder:
-        return folder
+        return usual
     wanted = composed(folder)
-    return next((each.raw for each in listed(client) if each.name == wanted), folder)
+    return next((each.raw for each in listed(client) if each.name == wanted), usual)
+
+
+def quoted(raw: bytes) -> bytes:
+    """A name as it stands in a command."""
+    return b'"' + raw.replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"'
 
 
 def junk(client: Any) -> bytes | None:

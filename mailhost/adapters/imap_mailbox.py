@@ -35,6 +35,8 @@ BATCH_BYTES = 32 * 1024 * 1024
 """And about how many bytes: a flood of huge mails must not fill the memory."""
 LONGEST_IDLE = 540
 """Seconds; some providers forget an IDLE that is older than ten minutes."""
+GOODBYE = 5
+"""Seconds that a server has to say it."""
 LONGEST_PAUSE = 300
 """Seconds between two tries to connect."""
 
@@ -94,6 +96,7 @@ class ImapMailbox:
     def close(self) -> None:
         if self._connection is not None:
             with contextlib.suppress(*BROKEN):
+                self._connection.client.socket().settimeout(GOODBYE)
                 self._connection.client.logout()
             self._connection.shut()
             self._connection = None

@@ -44,6 +44,11 @@ class ScriptedImap:
         """RFC822.SIZE where it is not the truth; None: it is left out."""
         self.found: str | None = None
         """What SEARCH says, where that is not the UIDs."""
+        self.search_answer = "OK done"
+        self.breaks_off = 0
+        """In answering FETCH, after so many bytes of the first mail, the connection is closed."""
+        self.leaves_rudely = False
+        """LOGOUT is answered by the end of the connection."""
         self.uidvalidity = 7
         self.after_login = ""
         """What every command but CAPABILITY and LOGOUT is answered, once one is logged in."""
@@ -53,6 +58,7 @@ class ScriptedImap:
         self.idle_says = ""
         """Said in the same breath as `idle_start`."""
         self.hang_up_in_idle = False
+        self.deaf_to_done = False
         self.idling = threading.Event()
         self._server = _Server((HOST, 0), _Session)
         self._server.script = self
@@ -88,7 +94,8 @@ class _Session(socketserver.StreamRequestHandler):
         self.script = self.server.script
         self.script.connections += 1
         self.server.sessions.append(self)
-        self.say(self.script.greeting)
+        if self.script.greeting:
+            self.say(self.script.greeting)
         for line in self.rfile:
             tag, _, command = line.decode().strip().partition(" ")
             self.script.commands.append(command)
@@ -135,7 +142,7 @@ class _Session(socketserver.StreamRequestHandler):
 
     def on_search(self, tag: str, _command: str) -> None:
         found = " ".join(map(str, self.script.mails)) if self.script.found is None else self.script.found
-        self.say(f"* SEARCH {found}", f"{tag} OK done")
+        self.say(f"* SEARCH {found}", f"{tag} {self.script.search_answer}")
 
     def on_fetch(self, tag: str, command: str) -> None:
         wanted = [int(uid) for uid in command.split()[2].split(",")]
@@ -148,6 +155,10 @@ class _Session(socketserver.StreamRequestHandler):
             if uid in wanted and uid not in self.script.silent:
                 items = b"" if uid in self.script.barren else self.items(uid, raw, command)
                 answer = f"* {number} FETCH (UID {uid} ".encode() + items + b")"
+                if self.script.breaks_off and "PEEK[]" in command:
+                    self.wfile.write(answer[: answer.index(b"\r\n") + self.script.breaks_off])
+                    self.hang_up()
+                    return
                 self.say(*[answer] * self.script.repeats)
         self.say(f"{tag} OK done")
 
@@ -171,8 +182,11 @@ class _Session(socketserver.StreamRequestHandler):
         if self.script.hang_up_in_idle:
             self.hang_up()
             return
-        if self.rfile.readline().strip() == b"DONE":
+        if self.rfile.readline().strip() == b"DONE" and not self.script.deaf_to_done:
             self.say(f"{tag} OK idled")
 
     def on_logout(self, tag: str, _command: str) -> None:
+        if self.script.leaves_rudely:
+            self.hang_up()
+            return
         self.say("* BYE", f"{tag} OK done")
