@@ -189,3 +189,28 @@ def test_an_address_that_cannot_be_one_reaches_nobody(sink: SmtpSink, address: s
     receipts = sent(sink, mail(address), mail("boris@example.org"))
     assert [each.outcome for each in receipts] == ["refused", "sent"]
     assert [to for to, _ in sink.taken] == ["boris@example.org"]
+
+
+@pytest.mark.parametrize("leave", ["hang up", "421 4.3.0 too busy to say goodbye", "500 5.5.1 what?"])
+def test_what_a_server_says_to_quit_does_not_make_a_mail_unsent(sink: SmtpSink, leave: str) -> None:
+    """An exception from QUIT led to the whole batch being sent again (pallets-eco/flask-mail#139)."""
+    sink.at_quit = leave
+    assert [each.outcome for each in sent(sink, mail("anna@example.org"), mail("boris@example.org"))] == ["sent"] * 2
+    assert len(sink.taken) == 2
+
+
+def test_a_connection_lost_behind_the_250_does_not_make_a_mail_unsent(sink: SmtpSink) -> None:
+    """What was taken was taken; only the next one waits (pimalaya/core#45: duplicates after an error behind DATA)."""
+    sink.leaves_after = 1
+    receipts = sent(sink, mail("anna@example.org"), mail("boris@example.org"))
+    assert [each.outcome for each in receipts] == ["sent", "deferred"]
+    assert [to for to, _ in sink.taken] == ["anna@example.org"]
+
+
+def test_no_connection_is_kept_from_one_batch_to_the_next(sink: SmtpSink) -> None:
+    """One held open while the next mail may not be sent yet: 451 4.4.2 timeout (mozilla/sumo#2215)."""
+    outbox = SmtpOutbox(account(sink))
+    for _ in range(2):
+        assert [each.outcome for each in outbox.send([mail()])] == ["sent"]
+    assert sink.connections == 2
+    assert sink.goodbyes == 2

@@ -31,6 +31,11 @@ class SmtpSink:
         self.hang_up_at: set[str] = set()
         """Recipients at whose mails' end the connection is closed without an answer."""
         self.sender_answer = ""
+        self.at_quit = ""
+        """The answer to QUIT, or "hang up"."""
+        self.goodbyes = 0
+        self.leaves_after = 0
+        """After so many mails the connection is closed, once the last one has been answered."""
         (self.port,) = free_ports(1)
         self._options = {"enable_SMTPUTF8": True} | options
         self.start()
@@ -72,7 +77,16 @@ class SmtpSink:
             return self.at_data[address]
         self.taken.append((address, envelope.original_content))
         self.heard.set()
+        if len(self.taken) == self.leaves_after:
+            await server.push("250 OK")
+            server.transport.close()
         return "250 OK"
+
+    async def handle_QUIT(self, server: Any, _session: Any, _envelope: Any) -> str:
+        self.goodbyes += 1
+        if self.at_quit == "hang up":
+            server.transport.abort()
+        return self.at_quit or "221 Bye"
 
 
 def only(username: str, password: str) -> Any:
