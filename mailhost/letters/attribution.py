@@ -42,6 +42,8 @@ _SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
 _QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
 _OPENING = re.compile(rf"\W*+(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
 _AFTER_VERB = re.compile(r"(?:\s{1,2}in\s{1,2}<[^<>\s]{1,200}>)?[\s:：,.;*_>)\]՝—-]*$")
+_WORDS = re.compile(r"\W*+\w++\W++\w")
+"""A name before the verb at least."""
 _LONGEST_DATE = 60
 _LONGEST_SHORT_FORM = 3
 _SHORT_FORM_LAST = re.compile(rf"(?<!\w)(?:{_MONTH}|{_any(data.WEEKDAYS)}\.|{_any(data.SHORT_FORMS)}\.)$")
@@ -95,7 +97,7 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
         return None
     found: int | None = None
     for start, joined in _joined(lines, end):
-        if _speaks_of_a_writer(joined):
+        if _speaks_of_a_writer(joined) and (start == end or _is_of_one(line, joined)):
             if _DATE.search(joined):
                 return Attribution(_with_name(lines, start if found is None or _OPENING.match(joined) else found, end))
             found = start if found is None else found
@@ -163,6 +165,19 @@ def _ends_a_sentence(line: str) -> bool:
         short = len(line.rsplit(maxsplit=1)[-1]) <= _LONGEST_SHORT_FORM or _SHORT_FORM_LAST.search(line)
         return not short and not _BRACKETED.search(line)
     return line.endswith(("!", "?", "…", ";"))
+
+
+def _is_of_one(last: str, joined: str) -> bool:
+    """Whether the last line and those above it are one attribution, and not what was typed right over a short one."""
+    if _BRACKETED.search(joined):
+        return True
+    last = last.strip(_EMPHASIS).casefold()
+    time, date = _TIME.search(last), _DATE.search(last)
+    if date and time:
+        return _verb_closes(joined) or _VERB_FIRST.match(joined) is not None
+    if date or time or holds_address(last) or not _WORDS.match(last):
+        return True
+    return bool(_DATE.search(joined) and (_TIME.search(joined) or _OPENING.match(joined)))
 
 
 def _speaks_of_a_writer(text: str) -> bool:

@@ -183,6 +183,23 @@ def test_an_attribution_takes_the_latest_start_and_no_line_over_a_blank_one() ->
     assert fresh(f"Был 12.03.2026 в 10:11\nHost <host@example.org> wrote:\n{QUOTE}") == ["Был 12.03.2026 в 10:11"]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "казнить Борю и Веру, 12 марта",
+        "последнее слово: увидимся в 10:11",
+        "в 22:00 казнить Борю",
+        "казнить Борю, мой адрес b@example.net",
+        "в газету: от Бори ни слова",
+        "12.03 казнить Борю",
+    ],
+)
+@pytest.mark.parametrize("said", ["Прокуратор пишет:", "Host writes:", "12. 3. 2026 v 10:11, Host:"])
+def test_a_line_typed_right_over_a_short_attribution_is_none_of_it(typed: str, said: str) -> None:
+    assert fresh(f"{typed}\n{said}\n> {QUOTE}") == [typed]
+    assert fresh(f"да\n{typed}\n{said}\n> {QUOTE}") == ["да", typed]
+
+
 def test_initials_may_stand_before_the_quoting_mark() -> None:
     assert fresh(f"П> {QUOTE}\nВП>> {QUOTE}\nказнить Борю") == ["казнить Борю"]
 
