@@ -7,6 +7,7 @@ Where marks around things do not suffice, they are control characters (blocks.py
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
@@ -21,6 +22,8 @@ HIDDEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0d\uffa0\ufff0-\ufff8"
     "\U000e0000-\U000e0fff]"
 )
+SHORT = 64
+"""Letters of a text that is remembered."""
 BREAKING = frozenset("\t\n\v\f\r\x85\u2028\u2029")
 
 
@@ -46,6 +49,14 @@ class Safe(str):
     __slots__ = ()
 
 
+@lru_cache(maxsize=4096)
+def swept(text: str) -> Safe:
+    """The text without what cannot be seen; of short ones, names and words of ours, the same come again and again."""
+    if not text.isprintable() or HIDDEN.search(text):
+        text = unicodedata.normalize("NFC", text).translate(SWEPT)
+    return Safe(text)
+
+
 class Format(msgspec.Struct, frozen=True):
     """Marks around and in front of things; `letters` replaces characters that could be markup."""
 
@@ -64,9 +75,8 @@ class Format(msgspec.Struct, frozen=True):
 
     def escape(self, text: str) -> Safe:
         """One line of harmless text: what cannot be seen is gone, line breaks are folded, markup is defused."""
-        if not text.isprintable() or HIDDEN.search(text):
-            text = unicodedata.normalize("NFC", text).translate(SWEPT)
-        return Safe(text.translate(self.letters) if self.letters else text)
+        clean = swept(text) if len(text) <= SHORT else swept.__wrapped__(text)
+        return Safe(clean.translate(self.letters)) if self.letters else clean
 
     def quoted(self, text: str) -> Safe:
         """A player's own words, line by line, each marked, so that no line of his passes for one of ours."""
