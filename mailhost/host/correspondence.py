@@ -80,7 +80,8 @@ class Desk:
     def handle(self, mail: Opened, *, again: bool = False) -> None:
         """Find whose it is, and do what it says."""
         if mail.broke:
-            self.set_aside(mail, mail.broke)
+            if again or not self.seen(mail):
+                self.set_aside(mail, mail.broke)
             return
         letter = mail.letter
         try:
