@@ -1,4 +1,7 @@
-"""A From that can be read in more than one way (CVE-2023-27043, CVE-2019-16056). It is nobody's, whoever reads how."""
+"""A From that can be read in more than one way (CVE-2023-27043, CVE-2019-16056).
+
+It is nobody's, whoever reads how.
+"""
 
 from email.utils import parseaddr
 from typing import Literal

@@ -1,5 +1,7 @@
-"""A secret that goes to the list, because answers do. No mail of ours leads an answer anywhere but to us, and a secret
-order is nobody's to read, wherever else its writer sent it.
+"""A secret that goes to the list, because answers do.
+
+No mail of ours leads an answer anywhere but to us, and a secret order is nobody's to read, wherever else its writer
+sent it.
 """
 
 from mailhost.engine.events import VoteCast

@@ -1,5 +1,6 @@
-"""A mail with a forged From, so that we write to its victim. A stranger gets one polite line a day, without a word of
-the mail in it; what a machine wrote gets none.
+"""A mail with a forged From, so that we write to its victim.
+
+A stranger gets one polite line a day, without a word of the mail in it; what a machine wrote gets none.
 """
 
 from tests.attacks.town import Town, eml

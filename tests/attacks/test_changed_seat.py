@@ -1,4 +1,7 @@
-"""A seat changes hands: whoever had it is written to no more, not even what waits to leave."""
+"""A seat that has changed hands, and mail that still goes to who had it.
+
+He is written to no more, not even what waits to leave; his token and his address are a stranger's.
+"""
 
 from mailhost.host.rehearsal import GAME
 from mailhost.host.rewinding import undo

@@ -1,4 +1,7 @@
-"""A forged bounce, to put a player out of the game. It strikes nobody, stops no mail, and is not answered."""
+"""A forged bounce, to put a player out of the game.
+
+It strikes nobody, stops no mail, and is not answered.
+"""
 
 import pytest
 

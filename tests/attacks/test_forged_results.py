@@ -1,4 +1,7 @@
-"""A forged Authentication-Results. Only the topmost of the one configured id is believed, as RFC 8601 reads."""
+"""A forged Authentication-Results.
+
+Only the topmost of the one configured id is believed, as RFC 8601 reads.
+"""
 
 import pytest
 

@@ -1,5 +1,6 @@
-"""A player's text that would become a header of ours (CVE-2024-6923). It becomes none: in a mail of ours are the
-headers that we set, and one recipient.
+"""A player's text that would become a header of ours (CVE-2024-6923).
+
+It becomes none: in a mail of ours are the headers that we set, and one recipient.
 """
 
 from email.message import EmailMessage

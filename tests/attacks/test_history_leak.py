@@ -1,4 +1,7 @@
-"""What was told to some, in a history for all. The thread is of public events; whoever asks hears of himself."""
+"""What was told to some, in a history for all.
+
+The thread is of public events; whoever asks hears of himself.
+"""
 
 import pytest
 

@@ -1,5 +1,7 @@
-"""The host writes as a player too: one answer must not hold what is for both. A letter speaks for one seat of one game,
-and what the host commands, he commands by hand: no mail is a command of his, and none answers one.
+"""The host writes as a player too, and one answer holds what is for both.
+
+A letter speaks for one seat of one game; what the host commands he commands by hand. No mail is a command of his,
+and none answers one.
 """
 
 import pytest

@@ -1,5 +1,6 @@
-"""Markup or a terminal's codes in a Message-ID, an address, a subject, a file's name: in a log, on a terminal, in a
-notice to the host they are harmless text.
+"""Markup or a terminal's codes in a Message-ID, an address, a subject, a file's name.
+
+In a log, on a terminal, in JSON, in a notice to the host they are harmless text.
 """
 
 import logging

@@ -1,4 +1,7 @@
-"""Markup in a text or a name: BBCode, Markdown, HTML. In a forum's post and in a mail's page it is text."""
+"""Markup in a text or a name: BBCode, Markdown, HTML.
+
+In a forum's post and in a mail's page it is text.
+"""
 
 import re
 

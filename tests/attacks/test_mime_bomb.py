@@ -1,6 +1,7 @@
-"""A mail made to be hard to read: parts by the thousand, nested, huge headers, packed attachments. Reading is bounded,
-nothing attached is opened, such a mail is set aside for the host or read as far as the bounds go, and the next one is
-handled as ever.
+"""A mail made to be hard to read: parts by the thousand, nested, huge headers, packed attachments.
+
+Reading is bounded, nothing attached is opened, such a mail is set aside for the host or read as far as the bounds
+go, and the next one is handled as ever.
 """
 
 import gzip

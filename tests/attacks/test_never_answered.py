@@ -1,5 +1,8 @@
-"""Mail that is never answered, so that no two robots write to each other for ever. By its headers, not its body; by
-what only robots set, not by what a list or an office server sets on people's mail too.
+"""Two robots that answer each other for ever.
+
+What a robot wrote is not answered: known by what only robots set in a header, not by what stands in the body, and
+not by what lists and offices set on people's mail too. Who answers everything without a mark is soon answered no
+more.
 """
 
 import pytest

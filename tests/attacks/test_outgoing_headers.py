@@ -1,4 +1,8 @@
-"""What stands on every mail of ours, so that no robot answers it and none of them gives anything away."""
+"""A robot that answers our mail, and ids that tell an outsider something.
+
+Every mail of ours says that a robot wrote it and wants no answer, has an id that never changes and tells nothing,
+and is known for ours when it comes back.
+"""
 
 import re
 

@@ -1,4 +1,7 @@
-"""A path or a shell's words in the name of a game, an address, a file. Files are named by ids of a fixed alphabet."""
+"""A path or a shell's words in the name of a game, an address, a file.
+
+Files are named by ids of a fixed alphabet.
+"""
 
 import re
 import subprocess

@@ -1,4 +1,7 @@
-"""A mail sent ahead with the Message-ID, or all, of the real one, so that this is taken for a duplicate. It counts."""
+"""A mail sent ahead with the Message-ID, or all, of the real one, so that this is taken for a duplicate.
+
+It counts.
+"""
 
 from collections.abc import Callable
 

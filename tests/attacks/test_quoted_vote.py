@@ -1,4 +1,7 @@
-"""A vote within a quote: of another's mail, or of our own text. It is nobody's vote, however the quote is marked."""
+"""A vote within a quote: of another's mail, or of our own text.
+
+It is nobody's vote, however the quote is marked.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""A captured mail sent again. The same mail is the same however it is dressed up, and is handled once."""
+"""A captured mail sent again.
+
+The same mail is the same however it is dressed up, and is handled once.
+"""
 
 import pytest
 

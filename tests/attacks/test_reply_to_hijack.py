@@ -1,4 +1,7 @@
-"""A Reply-To of the attacker's. What is private goes to the registered address, whatever the headers of a mail say."""
+"""A Reply-To of the attacker's.
+
+What is private goes to the registered address, whatever the headers of a mail say.
+"""
 
 import pytest
 

@@ -1,5 +1,6 @@
-"""A role that gets out by a quote: a player answers to all with his card below. Only what he typed is passed on, and
-what carries his card or a token is held for the host.
+"""A role that gets out by a quote: a player answers to all with his card below.
+
+Only what he typed is passed on, and what carries his card or a token is held for the host.
 """
 
 import pytest

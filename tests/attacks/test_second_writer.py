@@ -1,5 +1,7 @@
-"""Two who write at once: a daemon and a command line, or two daemons. There is one daemon a folder, a journal takes an
-entry only after the last one that its writer has read, and each hand is on record with who and why.
+"""Two who write at once: a daemon and a command line, or two daemons.
+
+There is one daemon a folder; a journal takes an entry only after the last one that its writer has read; each hand is
+on record with who and why.
 """
 
 from collections.abc import Callable

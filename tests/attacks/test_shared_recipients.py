@@ -1,4 +1,7 @@
-"""One mail to many, whose To, Cc or Bcc shows who else reads. Each mail of ours goes to one, over a real server too."""
+"""One mail to many, whose To, Cc or Bcc shows who else reads.
+
+Each mail of ours goes to one, over a real server too.
+"""
 
 from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
 from mailhost.host.dispatch import Dispatch

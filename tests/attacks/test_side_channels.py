@@ -1,5 +1,7 @@
-"""Who has a role by night, read off when and how much is written. Warnings go to all, nights end by the clock, answers
-to orders that came to something and to nothing are the same; ids tell no count.
+"""Who has a role by night, read off when and how much is written.
+
+Warnings go to all, nights end by the clock, answers to orders that came to something and to nothing are the same;
+ids tell no count.
 
 Whole towns, with the roles of others exchanged and with others silent, are compared to the byte and the second in
 tests/host/test_secrecy.py; here is the one town that an attacker would watch.

@@ -1,4 +1,7 @@
-"""A forged From: a vote or an order in a player's name. It is held, and he is asked at his registered address."""
+"""A forged From: a vote or an order in a player's name.
+
+It is held, and he is asked at his registered address.
+"""
 
 import pytest
 

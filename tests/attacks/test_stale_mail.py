@@ -1,4 +1,7 @@
-"""An older vote that overtakes a newer one on its way. They count as they arrived, and the answer says which stands."""
+"""An older vote that overtakes a newer one on its way.
+
+They count as they arrived, and the answer says which stands.
+"""
 
 from tests.attacks.town import Town, eml
 

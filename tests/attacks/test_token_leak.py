@@ -1,5 +1,6 @@
-"""A token that gets out: by a forward, a quote, a log. It stands in the Reply-To alone, works with its From alone, and
-is in no text, no log and no listing of ours.
+"""A token that gets out: by a forward, a quote, a log.
+
+It stands in the Reply-To alone, works with its From alone, and is in no text, no log and no listing of ours.
 """
 
 import logging
