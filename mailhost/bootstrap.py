@@ -128,6 +128,9 @@ def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
         sender=config.security.sender,
         plus_addressing=config.security.plus_addressing,
         authserv_id=config.security.authserv_id,
+        mails_per_day=config.limits.mails_per_day,
+        commands_per_day=config.limits.commands_per_day,
+        unproved_per_day=config.limits.unproved_per_day,
     )
     texts = texts_from(base / config.host.templates)
     clock = clock or SystemClock()

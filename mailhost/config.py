@@ -147,6 +147,16 @@ class SenderCheck(Section, frozen=True):
     authserv_id: ServerName = ""
 
 
+class Limits(Section, frozen=True):
+    """[limits]: how much a sender may write in a calendar day of his game; 0 is no limit. `unproved`: letters that
+    nothing shows the player to have written.
+    """
+
+    mails_per_day: Count = 200
+    commands_per_day: Count = 500
+    unproved_per_day: Count = 20
+
+
 class Times(Section, frozen=True):
     """[calendar]: the hours of new games, wall clock of the host's zone (C3, C4)."""
 
@@ -173,6 +183,7 @@ class Config(Section, frozen=True):
     smtp: Smtp = Smtp()
     oauth: Oauth = Oauth()
     security: SenderCheck = SenderCheck()
+    limits: Limits = Limits()
     calendar: Times = Times()
     inactive: Inactive = Inactive()
 
@@ -183,6 +194,7 @@ SECTIONS: dict[str, type[Section]] = {
     "smtp": Smtp,
     "oauth": Oauth,
     "security": SenderCheck,
+    "limits": Limits,
     "calendar": Times,
     "inactive": Inactive,
 }
@@ -222,6 +234,7 @@ def read(table: dict[str, Any]) -> Config:
         smtp=section("smtp", Smtp, table),
         oauth=section("oauth", Oauth, table),
         security=section("security", SenderCheck, table),
+        limits=section("limits", Limits, table),
         calendar=section("calendar", Times, table),
         inactive=section("inactive", Inactive, table),
     )

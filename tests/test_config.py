@@ -73,7 +73,7 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
         ),
         (
             "[hots]",
-            "hots: нет такой таблицы (может быть, host?); есть: host, imap, smtp, oauth, security, calendar, inactive",
+            "hots: нет такой таблицы (может быть, host?); есть: host, imap, smtp, oauth, security, limits, calendar, inactive",
         ),
         (
             '[inactive]\ntimezone = "UTC"',

@@ -9,8 +9,9 @@ from typing import assert_never
 import msgspec
 
 from mailhost.engine.state import Game
-from mailhost.host.entry import Cause, ClockCause, Entry, HostCause, LetterCause, RelayCause
+from mailhost.host.entry import AskCause, Cause, ClockCause, Entry, HostCause, LetterCause, RelayCause
 from mailhost.host.ports import HOUSE
+from mailhost.letters import phrases
 
 VERDICTS = {
     "letter": "письмо",
@@ -33,6 +34,13 @@ VERDICTS = {
     "held": "письмо придержано",
     "vouched": "подтверждает своё письмо",
     "disowned": "отказывается от письма",
+}
+WHY = {
+    "unproved": "неясно, кто писал",
+    "address": "с незнакомого адреса, но с кодом",
+    "secret": "с тайной",
+    "mails": "слишком много писем за день",
+    "commands": "слишком много команд за день",
 }
 BY_HAND = {
     "letters retry": "письмо {} прочтено снова",
@@ -74,6 +82,8 @@ def log_line(entry: Entry, game: Game | None = None) -> LogLine:
             verdict = "talk" if cause.talk else "letter"
             changes = {"verdict": verdict, "reason": cause.reason, "accepted": cause.accepted, "refused": refused}
             return msgspec.structs.replace(line, kind="relay", who=cause.who, **changes)
+        case AskCause():
+            return msgspec.structs.replace(line, kind="ask", who=cause.owner, reason=cause.why)
         case ClockCause():
             return line
         case _:
@@ -119,6 +129,8 @@ def author(entry: Entry, game: Game | None) -> str:
         case RelayCause():
             nick = game.player(cause.seat).nick if game else "?"
             return f"{nick} через ведущего ({cause.who})"
+        case AskCause():
+            return "программа"
         case ClockCause():
             return "часы"
         case _:
@@ -135,9 +147,12 @@ def occasion(entry: Entry) -> str:
     cause = entry.cause
     match cause:
         case LetterCause():
-            return ", ".join(filter(None, (VERDICTS[cause.verdict], *fared(cause), cause.why)))
+            return ", ".join(filter(None, (VERDICTS[cause.verdict], *fared(cause), WHY.get(cause.why, cause.why))))
         case RelayCause():
             return ", ".join(("слова без команд" if cause.talk else "слова", *fared(cause)))
+        case AskCause():
+            held = phrases.counted("ru", len(cause.letters), "письмо", "письма", "писем")
+            return f"придержано {held} от имени {cause.owner}, ему об этом написано"
         case HostCause() | ClockCause():
             return ""
         case _:

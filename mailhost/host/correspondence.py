@@ -18,13 +18,15 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
-from mailhost.host import held, newcomers
+from mailhost.host import held, newcomers, quota
 from mailhost.host.addressing import Place, Seated, Unclear, addressed
+from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.hearing import answers, hear, refusals
 from mailhost.host.held import Answer, Claim
+from mailhost.host.held_letters import Held
 from mailhost.host.house import House
-from mailhost.host.ledger import Book, Held
+from mailhost.host.ledger import Book
 from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
@@ -36,9 +38,6 @@ from mailhost.letters.rendering import Texts
 
 log = logging.getLogger("mailhost.letters")
 
-MOST_TALK = 5
-TALK_SPAN = timedelta(hours=1)
-"""So many letters without a command a player may write within that span and be answered each."""
 BOUNCE_SPAN = timedelta(days=1)
 """Of one address the host is told once within it."""
 PASSING = (Reminded, TallyPosted)
@@ -108,16 +107,38 @@ class Desk:
         if (said := held.answer(self.house, mail)) is not None:
             self.settle(mail, said)
         elif (claim := held.from_elsewhere(self.house, mail)) is not None:
-            self.hold(mail, claim)
+            if self.within_measure(mail, claim.game, claim.owner, proved=False):
+                self.hold(mail, claim)
         elif (reply := newcomers.reply(self.house, mail, place)) is not None:
             self.welcome(mail, reply, again=again)
         elif isinstance(place, Seated):
-            claim = held.doubt(self.house, mail, place)
-            self.hold(mail, claim) if claim else self.decide(mail, place.game, place.seat)
+            self.hear(mail, place)
         elif isinstance(place, Unclear):
             self.ask_which(mail, place)
         else:
             self.keep(mail, "stranger", newcomers.polite(self.house, mail))
+
+    def hear(self, mail: Opened, place: Seated) -> None:
+        """A player's letter, while there are not too many of them: decided now, or held."""
+        sure = held.proved(self.house, mail)
+        owner = self.house.ledger.book(place.game).state.player(place.seat).address or ""
+        if self.within_measure(mail, place.game, owner, proved=sure):
+            claim = held.doubt(self.house, mail, place, sure=sure)
+            self.hold(mail, claim) if claim else self.decide(mail, place.game, place.seat, sure=sure)
+
+    def within_measure(self, mail: Opened, game_id: str, owner: str, *, proved: bool) -> bool:
+        """Whether its writer may still write today; where not, it is written down, and no more."""
+        book = self.house.ledger.book(game_id)
+        bound = quota.exceeded(self.house, book, owner, mail, proved=proved)
+        if bound is not None and mail.key not in book.keys:
+            self.turn_away(mail, book, owner, bound)
+        return bound is None
+
+    def turn_away(self, mail: Opened, book: Book, owner: str, bound: Bound) -> None:
+        """One too many: kept, counted, neither done nor answered; the first is told so, and the host."""
+        cause = msgspec.structs.replace(self.cause(book.stream, mail, "too-many"), why=bound, owner=owner)
+        told = tuple(quota.told(self.house, book, held.seat_of(book, owner), bound, mail))
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
 
     def seen(self, mail: Opened) -> bool:
         """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""
@@ -142,21 +163,8 @@ class Desk:
         `failed`: address, game and seat of each player whose mail came back with it; the host is told, nobody struck.
         """
         cause = msgspec.structs.replace(self.cause(HOUSE, mail, verdict), failed=tuple(each[0] for each in failed))
-        raw, book = mail.arrival.raw or b"", self.house.ledger.book
-        told = (
-            *told,
-            *(
-                self.notice(
-                    "host/bounced",
-                    {
-                        "nick": book(game).state.player(seat).nick,
-                        "address": address,
-                        "answer": words_about(raw, address),
-                    },
-                )
-                for address, game, seat in failed
-            ),
-        )
+        if failed:
+            told = (*told, self.bounce_notice(mail.arrival.raw or b"", failed))
         self.put_house(cause, mail.arrival.arrived, told, mail.letter)
 
     def bounced(self, mail: Opened) -> tuple[tuple[str, str, Seat], ...]:
@@ -175,6 +183,19 @@ class Desk:
             for game, seat in ledger.seats_of(address).items()
         )
 
+    def bounce_notice(self, raw: bytes, failed: Sequence[tuple[str, str, Seat]]) -> Draft:
+        """A word to the host about all of them."""
+        book = self.house.ledger.book
+        players = [
+            {
+                "nick": book(game).state.player(seat).nick,
+                "address": address,
+                "answer": words_about(raw, address),
+            }
+            for address, game, seat in failed
+        ]
+        return self.notice("host/bounced", {"players": players})
+
     def set_aside(self, mail: Opened, why: str) -> None:
         """Quarantine: the mail whole in the archive, the reason, a word to the host."""
         cause = msgspec.structs.replace(self.cause(HOUSE, mail, "quarantined"), why=why)
@@ -185,14 +206,20 @@ class Desk:
         """Its writer sits in several games: the reply asks which one is meant; nothing is decided."""
         game, seat = min(place.seats.items())
         book = self.house.ledger.book(game)
-        cause = self.cause(game, mail, "which-game")
+        # The question goes to whoever has his address in From, and an automatic answer may come to it.
+        if not self.within_measure(mail, game, book.state.player(seat).address or "", proved=False):
+            return
+        cause = msgspec.structs.replace(self.cause(game, mail, "which-game"), why="unproved")
         draft = notice(self.texts(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
         reply = msgspec.structs.replace(draft, seats=(seat,), kind="receipt")
         said = Said((reply,), game=book.state, letter=mail.letter, by=seat)
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
 
-    def decide(self, mail: Opened, game_id: str, seat: Seat) -> None:
-        """A player's letter: each line decided on the state the line before has left, one receipt for all."""
+    def decide(self, mail: Opened, game_id: str, seat: Seat, *, sure: bool = True) -> None:
+        """A player's letter: each line decided on the state the line before has left, one receipt for all.
+
+        `sure`: whether something shows that he wrote it; if not, it only asks.
+        """
         book = self.house.ledger.book(game_id)
         game = book.state
         arrived = mail.arrival.arrived
@@ -206,31 +233,24 @@ class Desk:
         late_lines = any(each is LATE for _, each in refused)
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
         verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
-        if verdict == "talk":
-            replies, told = self.braked(book, seat, arrived, replies)
+        mark = quota.mark_of(mail.letter.fresh)
+        brake = quota.brake(book, seat, mail, mark, talk=verdict == "talk")
+        if not brake.answered:
+            replies, told = (), (*told, *quota.looping(self.house, game, seat, brake))
         cause = self.cause(game_id, mail, verdict)
         cause = msgspec.structs.replace(
             cause,
             seat=seat,
             accepted=len(outcomes) - len(refused),
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
+            mark=mark,
+            why="" if sure else "unproved",
         )
         # Whoever has left is answered by address; his number is another's, who must not see this letter's id.
         gone = any(isinstance(event, PlayerLeft) for event in handling.events)
         by = None if gone else seat
         said = Said((*replies, *mails, *told), handling.events, handling.game, mail.letter, by)
         self.put(book, entry_of(self.house, book, cause, arrived, said))
-
-    def braked(
-        self, book: Book, seat: Seat, arrived: datetime, replies: tuple[Draft, ...]
-    ) -> tuple[tuple[Draft, ...], tuple[Draft, ...]]:
-        """The replies to a letter without a command, and a word to the host: two machines must not talk for ever."""
-        count = 1 + sum(1 for at in book.talk.get(seat, ()) if at > arrived - TALK_SPAN)
-        if count <= MOST_TALK:
-            return replies, ()
-        facts: dict[str, object] = {"nick": book.state.player(seat).nick, "count": count}
-        told = (notice(self.texts(book.state), "host/loop", facts, book.state),) if count == MOST_TALK + 1 else ()
-        return (), told
 
     def cause(self, stream: str, mail: Opened, verdict: str) -> LetterCause:
         """Archive the mail and say where from and what for it is written down; the one log line of a letter."""
@@ -248,24 +268,24 @@ class Desk:
     # A letter whose writer is in doubt
 
     def hold(self, mail: Opened, claim: Claim) -> None:
-        """Write down that it waits, and ask whom it would speak for."""
+        """Write down that it waits; whom it would speak for is asked at the end of the pass, about all that wait."""
         book = self.house.ledger.book(claim.game)
-        if mail.key in book.keys:
-            return
-        told = held.about(self.house, mail, claim)
-        cause = msgspec.structs.replace(self.cause(claim.game, mail, "held"), why=claim.why, owner=claim.owner)
-        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
+        if mail.key not in book.keys:
+            cause = msgspec.structs.replace(self.cause(claim.game, mail, "held"), why=claim.why, owner=claim.owner)
+            self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(game=book.state)))
 
     def settle(self, mail: Opened, said: Answer) -> None:
-        """Write an answer down, let the held letter count or not, then do what else the answering one says."""
+        """Write an answer down, let the held letters count or not, then do what else the answering one says."""
         book = self.house.ledger.book(said.stream)
-        told = () if said.yes else held.disowned(self.house, book, said.held)
-        cause = self.cause(said.stream, mail, "vouched" if said.yes else "disowned")
-        cause = msgspec.structs.replace(cause, about=said.held.key)
-        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
-        if said.yes:
-            self.release(book, said.held)
-        seat = held.seat_of(book, said.held.owner)
+        for verdict, letters in (("disowned", said.others), ("vouched", said.his)):
+            if letters:
+                told = held.disowned(self.house, book, letters) if verdict == "disowned" else ()
+                about, *also = (each.key for each in letters)
+                cause = msgspec.structs.replace(self.cause(book.stream, mail, verdict), about=about, also=tuple(also))
+                self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
+        for letter in said.his:
+            self.release(book, letter)
+        seat = held.seat_of(book, said.owner)
         if seat and held.orders(self.house, said.stream, seat, mail.letter):
             self.decide(mail, said.stream, seat)
 
@@ -277,16 +297,21 @@ class Desk:
         else:
             self.lapse(book, waited)
 
-    def lapse(self, book: Book, waited: Held) -> None:
+    def lapse(self, book: Book, waited: Held, told: tuple[Draft, ...] = ()) -> None:
         """It has come to nothing."""
         cause = LetterCause(waited.key, waited.archived, waited.sender, None, waited.arrived, "late", why=waited.why)
-        said = Said(held.ended(self.house, book, waited), game=book.state)
-        self.put(book, entry_of(self.house, book, cause, self.house.clock.now(), said))
+        self.put(book, entry_of(self.house, book, cause, self.house.clock.now(), Said(told, game=book.state)))
 
-    def lapse_all(self) -> None:
-        """Nothing waits for a phase that has closed."""
-        for book, waited in held.over(self.house):
-            self.lapse(book, waited)
+    def see_to_held(self) -> None:
+        """Nothing waits for a phase that has closed, and whoever is to be asked about what still waits is asked."""
+        for book, letters in held.over(self.house):
+            told = held.ended(self.house, book, letters)
+            for waited in letters:
+                self.lapse(book, waited, told if waited is letters[-1] else ())
+        now = self.house.clock.now()
+        for asking in held.to_ask(self.house, now):
+            cause, mails = held.question(self.house, asking)
+            self.put(asking.book, entry_of(self.house, asking.book, cause, now, Said(mails, game=asking.book.state)))
 
     # The clock
 

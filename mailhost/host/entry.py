@@ -9,6 +9,8 @@ from mailhost.engine.commands import AnyCommand, Seat
 from mailhost.engine.events import AnyEvent, Rewound
 from mailhost.engine.refusals import Code
 
+HOST = 0
+"""In place of the seat of a player, the host's."""
 OUTSIDER = -1
 """In place of the seat of somebody who has none."""
 
@@ -50,21 +52,27 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     verdict: str
     """letter, talk (no command in it) or late; else why it was no player's: stranger, own, auto, bounce, unreadable,
     which-game, quarantined. Of somebody without a seat: wish, confirmed, declined, unclear (neither of these),
-    unlisted, newcomer (answered, and no more), too-many (not even that). Of a letter whose writer is in doubt: held;
-    of one that answers for it: vouched, disowned."""
+    unlisted, newcomer (answered, and no more), too-many (not even that; of a player's: more than he may write in a day,
+    and nothing of it is done). Of a letter whose writer is in doubt: held; of one that answers for it: vouched,
+    disowned."""
     accepted: int = 0
     """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()
     why: str = ""
-    """What decided, where the verdict alone does not say: the mark of an automatic mail, the error of a broken one."""
+    """What decided, where the verdict alone does not say: the mark of an automatic mail, the error of a broken one, of
+    what there was too much; unproved: nothing shows who wrote it, and it changes nothing."""
     command: AnyCommand | None = None
     """What somebody without a seat asked for: a wish, or what it came to once it was confirmed."""
     owner: str = ""
-    """Of a held letter: the registered address of the seat that it would speak for."""
+    """Of a held letter, and of one too many: the registered address of the seat that it would speak for."""
     about: str = ""
     """Of one that vouches for a held letter or disowns it: that one's key."""
     failed: tuple[str, ...] = ()
     """Of a bounce: the players' addresses that the host was told of."""
+    also: tuple[str, ...] = ()
+    """And the keys of others, of which it says the same."""
+    mark: str = ""
+    """Of a player's letter: a digest of what he typed. A machine says the same again and again."""
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -111,7 +119,18 @@ class ClockCause(msgspec.Struct, frozen=True, tag="clock"):
     due: datetime
 
 
-Cause = LetterCause | HostCause | RelayCause | ClockCause
+class AskCause(msgspec.Struct, frozen=True, tag="ask"):
+    """The house writes to a player about letters that are held: `letters`, their keys.
+
+    `owner`: his registered address. `why`: held (whether he wrote them), secret (they give a secret away).
+    """
+
+    owner: str
+    letters: tuple[str, ...]
+    why: Literal["held", "secret"]
+
+
+Cause = LetterCause | HostCause | RelayCause | ClockCause | AskCause
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -43,7 +43,8 @@ def holds_token(house: House, game: Game, text: str) -> bool:
 def tokens(house: House, game: Game) -> Iterator[str]:
     """All that prove something there."""
     yield from (reply_token.token_of(house, game.id, each.address) for each in game.players if each.address)
-    yield from (reply_token.word_of(house.secret, "held", game.id, key) for key in house.ledger.book(game.id).held)
+    for asked in house.ledger.book(game.id).letters.questions.values():
+        yield from (reply_token.word_of(house.secret, "held", game.id, *each.letters) for each in asked)
 
 
 def holds_card(house: House, game: Game, seat: Seat, text: str) -> bool:

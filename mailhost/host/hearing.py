@@ -9,8 +9,8 @@ from mailhost.engine.commands import Ask, LastWord, Leave, Misread, Seat
 from mailhost.engine.events import PlayerLeft
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Phase
 from mailhost.host.house import House
+from mailhost.host.timeline import is_late
 from mailhost.host.transaction import Handling
 from mailhost.letters.letter import Reading
 from mailhost.letters.outgoing import Draft, Outcome, drafts, receipts
@@ -97,16 +97,6 @@ def by_address(draft: Draft, address: str) -> Draft:
 def refusals(outcomes: Sequence[Outcome]) -> list[tuple[Reading, Refused]]:
     """The lines that were refused, and why."""
     return [(each.reading, each.result) for each in outcomes if isinstance(each.result, Refused)]
-
-
-def is_late(phase: Phase, arrived: datetime) -> bool:
-    """Whether a letter belongs to a phase that is over (C5): a deadline's own second is still the closed phase's.
-
-    What the deal opened has no deadline before it: whoever answers his card within that second is in time.
-    """
-    if phase.kind == "sign-up" or phase.name in ("eve", "night 1"):
-        return arrived < phase.began and phase.kind != "sign-up"
-    return arrived <= phase.began
 
 
 def outcome(handling: Handling, reading: Reading, at: datetime, *, late: bool) -> Outcome:

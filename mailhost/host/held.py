@@ -4,9 +4,10 @@ Nothing of such a letter is decided. The player whom it would speak for is asked
 the one-time word that only he was sent, lets it count as of its own arrival. Nobody waits longer than the phase.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -14,20 +15,29 @@ from mailhost.engine.commands import Ask, Misread, Seat, SignUp
 from mailhost.engine.state import Game
 from mailhost.host import reply_token
 from mailhost.host.addressing import Seated
+from mailhost.host.entry import AskCause
 from mailhost.host.exposure import exposes
-from mailhost.host.hearing import is_late
+from mailhost.host.held_letters import Held, Question
 from mailhost.host.house import House
-from mailhost.host.ledger import Book, Held
+from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened, opened
 from mailhost.host.ports import Arrival, Damaged
+from mailhost.host.timeline import is_late
 from mailhost.letters.address import is_address
 from mailhost.letters.authentication import vouched
 from mailhost.letters.letter import Letter
 from mailhost.letters.outgoing import Draft, notice
 
-MOST_ASKED = 10
-SPAN = timedelta(hours=1)
-"""So many letters a player is asked about within that span, whoever writes in his name; the host sees them all."""
+MOST_ASKED = 3
+SPAN = timedelta(minutes=15)
+"""So often a player is written to about such letters within that span, each time about all that wait."""
+MOST_LINES = 10
+LONGEST_LINE = 300
+"""Of each letter so many lines are shown him, so long."""
+NUMBERS = re.compile(
+    r"(?P<yes>\D*?)[\s,:№]*(?P<numbers>\d{1,2}(?:(?:\s*[,;+&]\s*|\s+(?:(?:и|and)\s+)?)\d{1,2})*)\s*[.!]?"
+)
+"""«да 1, 3»: which of the letters that he was asked about are his."""
 CHANGES_NOTHING = (Ask, Misread, SignUp)
 """A question may be anybody's: its answer goes to the registered address alone."""
 
@@ -41,11 +51,21 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A letter by which somebody vouches for a held one, or disowns it."""
+    """A letter that answers a question about held ones: which of these are its writer's, which are not."""
 
     stream: str
-    held: Held
-    yes: bool
+    owner: str
+    his: tuple[Held, ...]
+    others: tuple[Held, ...]
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """Letters that their player is to be written to about: `secret` ones, or such as may not be his."""
+
+    book: Book
+    owner: str
+    letters: tuple[Held, ...]
+    secret: bool
 
 
 # Whose it is
@@ -69,13 +89,13 @@ def proved_at_last(house: House, book: Book, mail: Opened) -> bool:
     return waits is not None and waits.why == "unproved" and proved(house, mail)
 
 
-def doubt(house: House, mail: Opened, place: Seated) -> Claim | None:
-    """Why a player's letter must wait; None where it may count, or changes nothing."""
+def doubt(house: House, mail: Opened, place: Seated, *, sure: bool) -> Claim | None:
+    """Why a player's letter must wait; None where it may count, or changes nothing. `sure`: whether it is his own."""
     game = house.ledger.book(place.game).state
     owner = game.player(place.seat).address
     if owner is None or game.over:
         return None
-    if not proved(house, mail) and orders(house, place.game, place.seat, mail.letter):
+    if not sure and orders(house, place.game, place.seat, mail.letter):
         return Claim(place.game, owner, "unproved")
     secret = exposes(house, game, place.seat, mail.letter.fresh)
     return Claim(place.game, owner, "secret") if secret else None
@@ -103,25 +123,52 @@ def orders(house: House, game_id: str, seat: Seat, letter: Letter) -> tuple[str,
 # What is written about it
 
 
-def about(house: House, mail: Opened, claim: Claim) -> tuple[Draft, ...]:
-    """What is written about it at once; of one for a phase that has closed already, its end says enough."""
-    book = house.ledger.book(claim.game)
-    game, arrived, seat = book.state, mail.arrival.arrived, seat_of(book, claim.owner)
-    asked = sum(1 for at in book.doubted.get(claim.owner, ()) if at > arrived - SPAN)
-    if is_late(game.phase, arrived) or asked >= MOST_ASKED:
-        return ()
-    facts = facts_of(house, book, seat, mail)
-    if claim.why == "secret":
-        return to_host(house, game, "host/secret", facts), to_seat(house, game, seat, "player/secret", facts)
-    facts["word"] = word_of(house, book, mail.key)
-    facts["address"] = mail.letter.sender if claim.why == "address" else ""
-    return (to_seat(house, game, seat, "player/held", facts),)
+def to_ask(house: House, now: datetime) -> tuple[Asking, ...]:
+    """Whose letters hold something new, if he has not been written to too often just now; late ones come to nothing."""
+    found: list[Asking] = []
+    for _, book in sorted(house.ledger.books.items()):
+        for secret in (False, True) if book.held else ():
+            letters = [each for each in book.held.values() if (each.why == "secret") == secret]
+            for owner in dict.fromkeys(each.owner for each in letters if not each.asked):
+                his = sorted((each for each in letters if each.owner == owner), key=lambda each: each.arrived)
+                if seat_of(book, owner) and lately(book, owner, now, secret=secret) < MOST_ASKED:
+                    found.append(Asking(book, owner, tuple(his), secret))
+    return tuple(found)
 
 
-def facts_of(house: House, book: Book, seat: Seat, mail: Opened) -> dict[str, object]:
-    """Whose letter it would be, what it would do, and by what the host names it."""
-    lines = orders(house, book.stream, seat, mail.letter) or mail.letter.fresh
-    return {"nick": book.state.player(seat).nick, "lines": lines, "id": mail.key[:8]}
+def lately(book: Book, owner: str, now: datetime, *, secret: bool) -> int:
+    """How often he has been written to about such letters within SPAN."""
+    letters = book.letters
+    asked = letters.told.get(owner, ()) if secret else [each.at for each in letters.questions.get(owner, ())]
+    return sum(1 for at in asked if at > now - SPAN)
+
+
+def question(house: House, asking: Asking) -> tuple[AskCause, tuple[Draft, ...]]:
+    """One mail to their player about all of them; of those that hold a secret the new ones, and the host is told."""
+    book, game = asking.book, asking.book.state
+    seat = seat_of(book, asking.owner)
+    letters = tuple(each for each in asking.letters if not (asking.secret and each.asked))
+    keys = tuple(each.key for each in letters)
+    facts: dict[str, object] = {"letters": [shown(house, book, each) for each in letters]}
+    if asking.secret:
+        facts["nick"] = game.player(seat).nick
+        mails = (to_host(house, game, "host/secret", facts), to_seat(house, game, seat, "player/secret", facts))
+        return AskCause(asking.owner, keys, "secret"), mails
+    facts["word"] = word_of(house, book, keys)
+    return AskCause(asking.owner, keys, "held"), (to_seat(house, game, seat, "player/held", facts),)
+
+
+def shown(house: House, book: Book, held: Held) -> dict[str, object]:
+    """A held letter as it is shown: what it would do, cut short, and by what the host names it."""
+    mail = kept(house, held)
+    lines = orders(house, book.stream, seat_of(book, held.owner), mail.letter) or mail.letter.fresh
+    cut = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…" for line in lines[:MOST_LINES]]
+    return {
+        "lines": [*cut, "…"] if len(lines) > MOST_LINES else cut,
+        "address": held.sender if held.why == "address" else "",
+        "at": held.arrived,
+        "id": held.key[:8],
+    }
 
 
 def to_seat(house: House, game: Game, seat: Seat, template: str, facts: dict[str, object]) -> Draft:
@@ -135,13 +182,20 @@ def to_host(house: House, game: Game, template: str, facts: dict[str, object]) -
     return notice(house.texts(game.language, game.ruleset.id), template, facts, game)
 
 
-def ended(house: House, book: Book, held: Held) -> tuple[Draft, ...]:
-    """Its phase has closed: its player and the host are told that it has come to nothing (C5)."""
-    game, seat = book.state, seat_of(book, held.owner)
-    if not seat:
-        return ()
-    facts = facts_of(house, book, seat, kept(house, held)) | {"phase": game.phase.name}
-    return to_seat(house, game, seat, "player/lapsed", facts), to_host(house, game, "host/lapsed", facts)
+def ended(house: House, book: Book, letters: Sequence[Held]) -> tuple[Draft, ...]:
+    """Their phase has closed: each player is told, and the host of them all, that they have come to nothing (C5)."""
+    game = book.state
+    mails: list[Draft] = []
+    told: list[dict[str, object]] = []
+    for owner in dict.fromkeys(each.owner for each in letters):
+        if seat := seat_of(book, owner):
+            lapsed = [shown(house, book, each) for each in letters if each.owner == owner]
+            facts: dict[str, object] = {"nick": game.player(seat).nick, "letters": lapsed}
+            mails.append(to_seat(house, game, seat, "player/lapsed", facts))
+            told.append(facts)
+    if told:
+        mails.append(to_host(house, game, "host/lapsed", {"phase": game.phase.name, "players": told}))
+    return tuple(mails)
 
 
 def kept(house: House, held: Held) -> Opened:
@@ -149,9 +203,9 @@ def kept(house: House, held: Held) -> Opened:
     return opened(Arrival(0, held.arrived, house.archive.find(held.archived)))
 
 
-def word_of(house: House, book: Book, key: str) -> str:
-    """The one-time word of a held letter."""
-    return reply_token.word_of(house.secret, "held", book.stream, key)
+def word_of(house: House, book: Book, letters: Sequence[str]) -> str:
+    """The one-time word of the question about those letters, by their keys: no other set of them has it."""
+    return reply_token.word_of(house.secret, "held", book.stream, *letters)
 
 
 def seat_of(book: Book, owner: str) -> Seat:
@@ -163,38 +217,52 @@ def seat_of(book: Book, owner: str) -> Seat:
 
 
 def answer(house: House, mail: Opened) -> Answer | None:
-    """What the letter says of a held one of its writer's own; None where it speaks of none.
+    """What the letter says of held ones of its writer's own; None where it speaks of none.
 
-    It names that one by its word, in the subject or typed: a yes to another mail of ours says nothing of it.
+    It names the question by its word, in the subject or typed: a yes to another mail of ours says nothing of it. Where
+    the question was about several, their numbers say which of them are his.
     """
-    letter, grammar = mail.letter, house.grammar
-    waiting = [
-        (book, held)
-        for book in house.ledger.games()
-        for held in book.held.values()
-        if held.why != "secret" and owns(book, letter.sender, held.owner)
-    ]
-    if not waiting or not letter.fresh or grammar.reads_as_command(letter.fresh[0]):
+    letter = mail.letter
+    books = [book for book in house.ledger.games() if book.held]
+    if not books or not letter.fresh or house.grammar.reads_as_command(letter.fresh[0]):
         return None
     # An empty answer is read by its subject, and says nothing that was not there before.
     typed = words_in("\n".join(line for line in letter.fresh if line not in letter.subject))
-    named = [each for each in waiting if any_same(word_of(house, *keyed(each)), typed + words_in(letter.subject))]
-    yes = grammar.agrees(letter.fresh) or any(any_same(word_of(house, *keyed(each)), typed) for each in named)
-    no = grammar.declines(letter.fresh[:1])
-    if not (yes or no) or not named:
-        return None
-    book, held = named[0]
-    return Answer(book.stream, held, yes=not no)
+    for book, owner, asked in questions(books, letter.sender):
+        word = word_of(house, book, asked.letters)
+        waiting = [book.held[key] for key in asked.letters if key in book.held]
+        if waiting and any_same(word, typed + words_in(letter.subject)):
+            his = chosen(house, asked, letter.fresh, spelled=any_same(word, typed))
+            if his is None:
+                return None
+            others = tuple(each for each in waiting if each.key not in his)
+            return Answer(book.stream, owner, tuple(each for each in waiting if each.key in his), others)
+    return None
 
 
-def keyed(each: tuple[Book, Held]) -> tuple[Book, str]:
-    """A held letter as its word is told of it."""
-    return each[0], each[1].key
+def questions(books: Sequence[Book], sender: str) -> Iterator[tuple[Book, str, Question]]:
+    """Those that were put to that sender lately, with his registered address."""
+    for book in books:
+        owner = book.further.get(sender, sender)
+        yield from ((book, owner, each) for each in book.letters.questions.get(owner, ()))
 
 
-def owns(book: Book, sender: str, owner: str) -> bool:
-    """Whether that sender is the player of that registered address; another address of his will do, once confirmed."""
-    return bool(sender) and owner in (sender, book.further.get(sender))
+def chosen(house: House, asked: Question, fresh: Sequence[str], *, spelled: bool) -> frozenset[str] | None:
+    """Which of the letters that were asked about the answer calls its writer's; None where it is no answer.
+
+    `spelled`: whether it holds the question's word, which is a yes by itself.
+    """
+    grammar = house.grammar
+    first = reply_token.TOKEN.sub("", fresh[0].lower()).strip()
+    if found := NUMBERS.fullmatch(first):
+        yes = found["yes"].strip(" ,:№")
+        numbers = [int(each) for each in re.findall(r"\d+", found["numbers"])]
+        agreed = (not yes or grammar.agrees([yes])) and not grammar.declines(fresh[1:])
+        fits = all(1 <= each <= len(asked.letters) for each in numbers)
+        return frozenset(asked.letters[each - 1] for each in numbers) if agreed and fits else None
+    if grammar.declines(fresh[:1]):
+        return frozenset()
+    return frozenset(asked.letters) if spelled or grammar.agrees(fresh) else None
 
 
 def words_in(text: str) -> list[str]:
@@ -207,12 +275,13 @@ def any_same(word: str, found: list[str]) -> bool:
     return any(reply_token.same(word, each) for each in found)
 
 
-def disowned(house: House, book: Book, held: Held) -> tuple[Draft, ...]:
+def disowned(house: House, book: Book, letters: Sequence[Held]) -> tuple[Draft, ...]:
     """A word to the host: somebody writes in a player's name."""
-    seat = seat_of(book, held.owner)
+    seat = seat_of(book, letters[0].owner)
     if not seat:
         return ()
-    facts: dict[str, object] = {"nick": book.state.player(seat).nick, "sender": held.sender, "id": held.key[:8]}
+    found = [{"sender": each.sender, "id": each.key[:8]} for each in letters]
+    facts: dict[str, object] = {"nick": book.state.player(seat).nick, "letters": found}
     return (to_host(house, book.state, "host/disowned", facts),)
 
 
@@ -233,12 +302,14 @@ def running(house: House) -> Iterator[Book]:
                 yield house.ledger.book(game)
 
 
-def over(house: House) -> tuple[tuple[Book, Held], ...]:
-    """Those that waited for a phase which has closed, or for a player who has left."""
-    books = [book for _, book in sorted(house.ledger.books.items()) if book.held]
-    return tuple(
-        (book, held)
-        for book in books
-        for held in book.held.values()
-        if is_late(book.state.phase, held.arrived) or not seat_of(book, held.owner)
-    )
+def over(house: House) -> tuple[tuple[Book, tuple[Held, ...]], ...]:
+    """By game, those that waited for a phase which has closed, or for a player who has left."""
+    found = ((book, tuple(gone(book))) for _, book in sorted(house.ledger.books.items()) if book.held)
+    return tuple((book, letters) for book, letters in found if letters)
+
+
+def gone(book: Book) -> Iterator[Held]:
+    """Of that game."""
+    for held in book.held.values():
+        if is_late(book.state.phase, held.arrived) or not seat_of(book, held.owner):
+            yield held

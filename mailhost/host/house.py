@@ -17,6 +17,7 @@ from mailhost.letters.rendering import Texts
 class Settings:
     """Of the config, what the use cases ask. `notify`: where the host's own mail goes. `sender`: how it is known who
     wrote a letter; `plus_addressing`: whether host+…@ comes in too; `authserv_id`: whose word on a sender is taken.
+    `mails_per_day`, `commands_per_day`, `unproved_per_day`: what a sender may write in a day (`quota`), 0 for no end.
     """
 
     name: str
@@ -30,6 +31,9 @@ class Settings:
     sender: Literal["token", "dmarc", "from"] = "token"
     plus_addressing: bool = True
     authserv_id: str = ""
+    mails_per_day: int = 200
+    commands_per_day: int = 500
+    unproved_per_day: int = 20
 
 
 @dataclass(frozen=True)

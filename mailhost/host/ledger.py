@@ -13,18 +13,34 @@ import msgspec
 from mailhost.engine.commands import SignUp
 from mailhost.engine.events import AddressChanged, Rewound
 from mailhost.engine.state import Game
-from mailhost.host.entry import OUTSIDER, Entry, HostCause, LetterCause, Message
+from mailhost.host.day_count import COUNTED, DayCount, count_of, counted, day_of
+from mailhost.host.entry import OUTSIDER, Entry, LetterCause, Message
+from mailhost.host.held_letters import Held, HeldLetters
+from mailhost.host.notices import Notices
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
+from mailhost.host.slots import slots_of
 from mailhost.host.timeline import Timeline, followed
 
 TALK_KEPT = 10
+REPEATS_KEPT = 30
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A message that has not left yet, and when it was written (its Date)."""
+    """A message that has not left yet, and when it was written (its Date).
+
+    `slot`: its place in what was written with it, for a provider who takes so many a minute; tells nothing (`slots`).
+    """
 
     message: Message
     written: datetime
+    slot: int = 0
+
+
+class Repeat(msgspec.Struct, frozen=True):
+    """A letter that a player wrote: when it arrived, and a digest of what he typed."""
+
+    arrived: datetime
+    mark: str
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -36,21 +52,6 @@ class Asking(msgspec.Struct, frozen=True):
     nick: str
     letter: str
     again: datetime | None = None
-
-
-class Held(msgspec.Struct, frozen=True):
-    """A letter that waits: to be confirmed by the seat's registered address, its `owner`, or for the host's word.
-
-    `why`: unproved (nothing shows that the owner wrote it), address (it shows his token and comes from elsewhere),
-    secret (it would make public what only he may know).
-    """
-
-    key: str
-    archived: str
-    sender: str
-    owner: str
-    arrived: datetime
-    why: str
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -71,10 +72,11 @@ class Checkpoint(msgspec.Struct, frozen=True):
     outsiders: dict[str, tuple[datetime, ...]]
     flooded: datetime | None
     bounced: dict[str, datetime]
-    held: dict[str, Held]
-    doubted: dict[str, tuple[datetime, ...]]
-    further: dict[str, str]
     former: tuple[str, ...]
+    letters: HeldLetters
+    counts: dict[str, tuple[DayCount, ...]]
+    repeats: dict[int, tuple[Repeat, ...]]
+    notices: Notices
 
 
 class Book:
@@ -102,14 +104,26 @@ class Book:
         """When the host was last told that too many of them write."""
         self.bounced: dict[str, datetime] = {}
         """By players' address, when the bounce came of which the host was last told."""
-        self.held: dict[str, Held] = {}
-        """By key, the letters that wait for a word from their writer or the host."""
-        self.doubted: dict[str, tuple[datetime, ...]] = {}
-        """By registered address, when the letters came that it was last asked about."""
-        self.further: dict[str, str] = {}
-        """By further address of a player's, confirmed by him, his registered one."""
         self.former: set[str] = set()
         """Registered addresses whose seat has another now: whatever was written to it there goes to nobody."""
+        self.letters = HeldLetters()
+        """Those that wait for a word from their writer or the host."""
+        self.counts: dict[str, tuple[DayCount, ...]] = {}
+        """By registered address, how much was written from it on the last days."""
+        self.repeats: dict[int, tuple[Repeat, ...]] = {}
+        """By seat, when his last letters arrived, and what each said."""
+        self.notices = Notices()
+        """How many of each kind the host was sent on the last day."""
+
+    @property
+    def held(self) -> dict[str, Held]:
+        """By key, the letters that wait."""
+        return self.letters.held
+
+    @property
+    def further(self) -> dict[str, str]:
+        """By further address of a player's, confirmed by him, his registered one."""
+        return self.letters.further
 
     @property
     def running(self) -> bool:
@@ -135,17 +149,37 @@ class Book:
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
             self.bounced |= dict.fromkeys(entry.cause.failed, entry.cause.arrived)
-            if entry.cause.verdict == "talk" and entry.cause.seat:
-                self.talk[entry.cause.seat] = (*self.talk.get(entry.cause.seat, ()), entry.cause.arrived)[-TALK_KEPT:]
+            self.follow_writer(entry.cause, told=any(message.seat > 0 for message in entry.messages))
             self.follow_wish(entry.cause, told=bool(entry.messages))
-            self.follow_held(entry.cause, asked=any(message.seat > 0 for message in entry.messages))
-        elif isinstance(entry.cause, HostCause):
-            self.held.pop(entry.cause.about, None)
+        self.letters.take(entry, lambda: self.row().addresses)
+        if entry.rewound is not None and self.game is not None:
+            self.letters.reopen(entry.rewound.to, self.game.phase)
+        if entry.messages:
+            self.follow_messages(entry)
+
+    def follow_messages(self, entry: Entry) -> None:
+        """What was written waits to leave; what the host and those without a seat get of it is counted."""
+        slots = slots_of(entry)
+        self.notices = self.notices.after(entry.messages, entry.written)
         for message in entry.messages:
-            self.pending[message.id] = Pending(message, entry.written)
+            self.pending[message.id] = Pending(message, entry.written, slots.get(message.id, 0))
             # Not what a player was sent who has just left: he was no stranger.
             if message.seat == OUTSIDER and isinstance(entry.cause, LetterCause) and entry.cause.seat is None:
                 self.outsiders[message.to] = (*self.outsiders.get(message.to, ()), entry.at)[-TALK_KEPT:]
+
+    def follow_writer(self, cause: LetterCause, *, told: bool) -> None:
+        """What a player has written: how much of it today, and what again and again."""
+        seat = cause.seat
+        if seat and cause.verdict == "talk":
+            self.talk[seat] = (*self.talk.get(seat, ()), cause.arrived)[-TALK_KEPT:]
+        if seat and cause.mark:
+            self.repeats[seat] = (*self.repeats.get(seat, ()), Repeat(cause.arrived, cause.mark))[-REPEATS_KEPT:]
+        # What is too much of somebody's without a seat, `newcomers` counts.
+        if self.game is not None and cause.verdict in COUNTED and (cause.owner or cause.verdict != "too-many"):
+            owner = cause.owner or self.further.get(cause.sender, cause.sender)
+            days = self.counts.get(owner, ())
+            day = count_of(days, day_of(self.game.timezone, cause.arrived))
+            self.counts[owner] = counted(days, day.after(cause, told=told))
 
     def follow_wish(self, cause: LetterCause, *, told: bool) -> None:
         """One wish an address waits to be confirmed: the last one. `told`: whether anything was written about it."""
@@ -155,27 +189,8 @@ class Book:
             self.asking.pop(cause.sender, None)
         elif cause.verdict == "unclear" and told and cause.sender in self.asking:
             self.asking[cause.sender] = msgspec.structs.replace(self.asking[cause.sender], again=cause.arrived)
-        elif cause.verdict == "too-many" and told:
+        elif cause.verdict == "too-many" and told and not cause.owner:
             self.flooded = cause.arrived
-
-    def follow_held(self, cause: LetterCause, *, asked: bool) -> None:
-        """One that is held, or is no longer: vouched for, disowned, or decided in whatever way."""
-        if cause.verdict == "held":
-            held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why)
-            self.held[cause.key] = held
-            if asked:
-                self.doubted[held.owner] = (*self.doubted.get(held.owner, ()), held.arrived)[-TALK_KEPT:]
-            return
-        self.held.pop(cause.key, None)
-        answered = self.held.pop(cause.about, None)
-        if (
-            answered
-            and cause.verdict == "vouched"
-            and answered.why == "address"
-            # Another player may have been asked about the same address, and have been faster.
-            and answered.sender not in self.row().addresses
-        ):
-            self.further[answered.sender] = answered.owner
 
     def sent(self, ids: Iterable[str]) -> None:
         """Those have left, or never will."""
@@ -298,8 +313,8 @@ class Ledger:
         book.keys, book.talk = set(state.keys), dict(state.talk)
         book.asking, book.outsiders, book.flooded = dict(state.asking), dict(state.outsiders), state.flooded
         book.bounced = dict(state.bounced)
-        book.held, book.doubted, book.further = dict(state.held), dict(state.doubted), dict(state.further)
-        book.former = set(state.former)
+        book.letters, book.counts, book.repeats = state.letters, dict(state.counts), dict(state.repeats)
+        book.notices, book.former = state.notices, set(state.former)
         book.pending = {each.message.id: each for each in state.pending}
         book.sent(self.posted.outcomes(stream))
         return book
@@ -321,10 +336,11 @@ class Ledger:
             outsiders=book.outsiders,
             flooded=book.flooded,
             bounced=book.bounced,
-            held=book.held,
-            doubted=book.doubted,
-            further=book.further,
             former=tuple(sorted(book.former)),
+            letters=book.letters,
+            counts=book.counts,
+            repeats=book.repeats,
+            notices=book.notices,
         )
         self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
 

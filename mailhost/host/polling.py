@@ -68,7 +68,7 @@ def poll(
         house.ledger.refresh()
         ring_all(house, sitting.horizon)
         desk = Desk(house)
-        desk.lapse_all()
+        desk.see_to_held()
         if not known and cursor.uid:
             log.warning("the mailbox has been numbered anew; all of it was read again, and nothing handled twice")
             cause = HostCause(None, "mailhost", "host/renumbered")

@@ -7,8 +7,8 @@ the same way, are let count or dropped by the same two words; what is done about
 from mailhost.host import held
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, LetterCause
+from mailhost.host.held_letters import Held
 from mailhost.host.house import House
-from mailhost.host.ledger import Held
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Said, entry_of
 

@@ -11,8 +11,9 @@ from mailhost.engine.targets import one
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import Entry, Refusal, RelayCause
 from mailhost.host.hand import Wrong, named
-from mailhost.host.hearing import answers, hear, is_late, refusals
+from mailhost.host.hearing import answers, hear, refusals
 from mailhost.host.house import House
+from mailhost.host.timeline import is_late
 from mailhost.host.transaction import Handling, Said, entry_of
 
 BEFORE = Refused("not-now", detail="this phase had not begun then")

@@ -2,9 +2,11 @@
 the state of before is found again (`Rewound`). Follows, never decides.
 """
 
+from datetime import datetime
+
 from mailhost.engine.applying import apply, begin
 from mailhost.engine.events import AnyEvent, GameCreated, Rewound
-from mailhost.engine.state import Game
+from mailhost.engine.state import Game, Phase
 from mailhost.host.entry import Entry
 from mailhost.letters.outgoing import Step
 
@@ -52,3 +54,13 @@ def followed(game: Game | None, event: AnyEvent) -> Game:
     if game is None:
         raise LookupError("a journal's first event must be GameCreated")
     return apply(game, event)
+
+
+def is_late(phase: Phase, arrived: datetime) -> bool:
+    """Whether a letter belongs to a phase that is over (C5): a deadline's own second is still the closed phase's.
+
+    What the deal opened has no deadline before it: whoever answers his card within that second is in time.
+    """
+    if phase.kind == "sign-up" or phase.name in ("eve", "night 1"):
+        return arrived < phase.began and phase.kind != "sign-up"
+    return arrived <= phase.began

@@ -16,9 +16,10 @@ from mailhost.engine.state import Game
 from mailhost.host.entry import OUTSIDER, Cause, Entry, Message
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
+from mailhost.host.notices import MOST, kind_of
 from mailhost.host.ports import HOUSE
 from mailhost.letters.letter import Letter
-from mailhost.letters.outgoing import Draft, Step
+from mailhost.letters.outgoing import Draft, Step, notice
 
 HOST_SEAT = 0
 
@@ -66,7 +67,7 @@ def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -
     """The next line of that book."""
     seq, written = book.version + 1, house.clock.now()
     messages: list[Message] = []
-    for draft in said.drafts:
+    for draft in within_reason(house, book, said, written):
         for seat, address in readers(house, said.game, draft):
             if address:
                 place = (book.stream, number_of(written, seq, len(messages)))
@@ -74,6 +75,30 @@ def entry_of(house: House, book: Book, cause: Cause, at: datetime, said: Said) -
                 message = message_of(house, place, draft, (seat, address), answered)
                 messages.append(handed_on(message, said.game))
     return Entry(seq, at, written, cause, said.events, tuple(messages))
+
+
+def within_reason(house: House, book: Book, said: Said, written: datetime) -> Iterator[Draft]:
+    """All but the notices that the host has had enough of today; in place of the first such, a word that says so."""
+    sent, timezone = book.notices, house.settings.timezone
+    for draft in said.drafts:
+        each = draft
+        if each.kind == "notice":
+            subject = subject_of(book.stream, each, answered=False)
+            if sent.today(subject, timezone, written) >= MOST:
+                each = enough(house, book, said, each)
+                subject = subject_of(book.stream, each, answered=False)
+                if sent.today(subject, timezone, written):
+                    continue
+            sent = sent.with_one(subject, written)
+        yield each
+
+
+def enough(house: House, book: Book, said: Said, draft: Draft) -> Draft:
+    """The last notice of that kind today."""
+    game, settings = said.game, house.settings
+    texts = house.texts(game.language, game.ruleset.id) if game else house.texts(settings.language, "")
+    facts: dict[str, object] = {"about": kind_of(draft.subject).strip(), "most": MOST, "stream": book.stream}
+    return notice(texts, "host/enough", facts, None)
 
 
 def number_of(written: datetime, seq: int, count: int) -> str:

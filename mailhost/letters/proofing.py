@@ -20,6 +20,7 @@ from mailhost.letters.handbook import rules_text
 from mailhost.letters.notices import notice, notices
 from mailhost.letters.receipts import receipts
 from mailhost.letters.rendering import Texts
+from mailhost.letters.sample_notices import NOTICES
 from mailhost.letters.telling import told
 from mailhost.letters.words import Words
 
@@ -74,7 +75,7 @@ def writings(texts: Texts, ruleset: Ruleset, language: str) -> Iterator[Callable
     for game in samples.moments(ruleset, language):
         for seat, outcomes in samples.letters(game):
             yield partial(receipts, texts, game, seat, outcomes, samples.NOON)
-        for name, facts, of_game in samples.NOTICES:
+        for name, facts, of_game in NOTICES:
             yield partial(noticed, texts, name, facts, game if of_game else None)
     yield partial(printed, texts, ruleset, language)
 

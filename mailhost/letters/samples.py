@@ -18,7 +18,6 @@ from mailhost.engine.state import Game
 from mailhost.letters.draft import Outcome, Step
 from mailhost.letters.handbook import Topic
 from mailhost.letters.letter import Reading
-from mailhost.letters.nicknames import NickProblem
 from mailhost.letters.sample_games import (
     HOUR,
     NICKS,
@@ -340,43 +339,3 @@ def commands(by: Seat, target: Seat) -> Sequence[c.PlayerCommands]:
         c.ReplaceMe(by),
         c.Misread(by, "казнить"),
     ]
-
-
-NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
-    ("host/late-letter", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
-    ("host/quarantined", {"sender": "anna@example.org", "reason": "bad MIME", "id": "ab12cd34"}, False),
-    ("host/quarantined", {"sender": "", "reason": "bad MIME", "id": "ab12cd34"}, False),
-    ("host/bounced", {"nick": "Аня", "address": "anna@example.org", "answer": "550 no such user"}, False),
-    ("host/bounced", {"nick": "Аня", "address": "anna@example.org", "answer": ""}, False),
-    ("host/damaged", {"stream": "town", "error": "games/town/journal.jsonl: line 7 is not whole"}, False),
-    ("host/loop", {"nick": "Аня", "count": 6}, True),
-    ("host/undeliverable", {"game": "town", "address": "anna@example.org", "answer": "550 no such user"}, False),
-    ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": True}, False),
-    ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),
-    ("host/mail-back", {"since": NOON}, False),
-    ("host/junk", {"nick": "Аня", "sender": "anna@example.org"}, False),
-    ("host/renumbered", {}, False),
-    ("host/secret", {"nick": "Аня", "lines": ["последнее слово: прощайте"], "id": "ab12cd34"}, True),
-    ("host/disowned", {"nick": "Аня", "sender": "anna@example.org", "id": "ab12cd34"}, True),
-    ("player/held", {"lines": ["казнить Борю"], "word": "k7mq2x9htw", "address": ""}, True),
-    ("player/held", {"lines": ["казнить Борю"], "word": "k7mq2x9htw", "address": "anna@example.org"}, True),
-    ("host/lapsed", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
-    ("player/lapsed", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
-    ("player/secret", {}, True),
-    ("player/stranger", {}, False),
-    ("player/again", {}, True),
-    ("player/unseated", {}, True),
-    ("player/unheard", {"lines": ["казнить Борю", "голоса"]}, True),
-    ("player/which-game", {"games": ["town", "village"]}, True),
-    ("player/which-sign-up", {"games": ["town", "village"]}, False),
-    ("player/how-to-sign-up", {}, True),
-    ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": False}, True),
-    ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": True}, True),
-    ("player/leave-line", {"nick": "Мила", "place": 2}, True),
-    ("host/flood", {"count": 100}, True),
-    *(
-        ("player/not-signed-up", {"nick": "Мила", "problem": problem}, True)
-        for problem in (*get_args(NickProblem), "address-taken")
-    ),
-)
-"""Letters that no event causes: template, facts, and whether it speaks of a game."""

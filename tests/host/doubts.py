@@ -85,10 +85,10 @@ class Doubting(Table):
         return [each.why for each in self.house.ledger.book(GAME).held.values()]
 
     def word(self) -> str:
-        """Of the only one that waits."""
+        """Of the question that was put last."""
         book = self.house.ledger.book(GAME)
-        (key,) = book.held
-        return word_of(self.house, book, key)
+        asked = max((each for questions in book.letters.questions.values() for each in questions), key=lambda q: q.at)
+        return word_of(self.house, book, asked.letters)
 
     def verdicts(self) -> list[str]:
         """What became of each letter."""

@@ -11,6 +11,7 @@ import pytest
 from mailhost.engine.ruleset import Ruleset
 from mailhost.letters import samples
 from mailhost.letters.outgoing import Draft, drafts, notice, receipts, rules_text
+from mailhost.letters.sample_notices import NOTICES
 from tests.letters.writing.desk import GRAMMAR, ROOT, TEXTS, TEXTS_IN, rules
 
 HOSTILE = (
@@ -52,7 +53,7 @@ def written(language: str, nicks: tuple[str, ...], words: str, ruleset: Ruleset 
 def noticed(ruleset: Ruleset) -> Iterator[Draft]:
     """What no event causes."""
     game = next(samples.transactions(ruleset, "ru"))[0]
-    for name, facts, of_game in samples.NOTICES:
+    for name, facts, of_game in NOTICES:
         yield notice(TEXTS, name, facts, game if of_game else None)
 
 

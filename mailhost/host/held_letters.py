@@ -1,0 +1,106 @@
+"""The letters of a game that wait, as its journal tells: which, what was asked about them, and what has lapsed.
+
+Follows, never decides (`held` does): the same after a replay as live.
+"""
+
+from collections.abc import Callable, Container
+from datetime import datetime
+
+import msgspec
+
+from mailhost.engine.state import Phase
+from mailhost.host.entry import AskCause, Entry, HostCause, LetterCause
+from mailhost.host.timeline import is_late
+
+QUESTIONS_KEPT = 10
+LAPSED_KEPT = 500
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A letter that waits: to be confirmed by the seat's registered address, its `owner`, or for the host's word.
+
+    `why`: unproved (nothing shows that the owner wrote it), address (it shows his token and comes from elsewhere),
+    secret (it would make public what only he may know). `asked`: whether its owner has been written to about it.
+    """
+
+    key: str
+    archived: str
+    sender: str
+    owner: str
+    arrived: datetime
+    why: str
+    asked: bool = False
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A mail that asks whether letters are its reader's own: their keys, numbered from 1, and when it was written."""
+
+    letters: tuple[str, ...]
+    at: datetime
+
+
+class Lapsed(msgspec.Struct, frozen=True):
+    """A letter whose phase has closed while it waited, and the entry that says so."""
+
+    seq: int
+    letter: Held
+
+
+class HeldLetters(msgspec.Struct):
+    """Of one game. `held`, `lapsed`: by key. `questions`: by registered address, the last ones; `told`: when its player
+    was last written to about what gives a secret away. `further`: by further address of a player's, his registered one.
+    """
+
+    held: dict[str, Held] = {}
+    questions: dict[str, tuple[Question, ...]] = {}
+    told: dict[str, tuple[datetime, ...]] = {}
+    further: dict[str, str] = {}
+    lapsed: dict[str, Lapsed] = {}
+
+    def take(self, entry: Entry, taken: Callable[[], Container[str]]) -> None:
+        """Follow one entry; what an undo brings back, `reopen` finds. `taken`: the addresses of the game's players."""
+        match entry.cause:
+            case LetterCause() as cause:
+                self.letter(cause, entry.seq, taken)
+            case AskCause() as cause:
+                self.ask(cause, entry.at)
+            case HostCause(about=key):
+                self.held.pop(key, None)
+            case _:
+                pass
+
+    def letter(self, cause: LetterCause, seq: int, taken: Callable[[], Container[str]]) -> None:
+        """One that is held, or is no longer: vouched for, disowned, or decided in whatever way."""
+        if cause.verdict == "held":
+            held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why)
+            self.held[cause.key] = held
+            return
+        gone = self.held.pop(cause.key, None)
+        if gone and cause.verdict == "late" and cause.seat is None:
+            self.lapsed[cause.key] = Lapsed(seq, gone)
+            while len(self.lapsed) > LAPSED_KEPT:
+                del self.lapsed[next(iter(self.lapsed))]
+        for key in (cause.about, *cause.also):
+            answered = self.held.pop(key, None)
+            # Another player may have been asked about the same address, and have been faster.
+            confirmed = answered and cause.verdict == "vouched" and answered.why == "address"
+            if answered and confirmed and answered.sender not in taken():
+                self.further[answered.sender] = answered.owner
+
+    def ask(self, cause: AskCause, at: datetime) -> None:
+        """Their owner is written to about them."""
+        if cause.why == "held":
+            asked = (*self.questions.get(cause.owner, ()), Question(cause.letters, at))
+            self.questions[cause.owner] = asked[-QUESTIONS_KEPT:]
+        else:
+            self.told[cause.owner] = (*self.told.get(cause.owner, ()), at)[-QUESTIONS_KEPT:]
+        for key in cause.letters:
+            if key in self.held:
+                self.held[key] = msgspec.structs.replace(self.held[key], asked=True)
+
+    def reopen(self, to: int, phase: Phase) -> None:
+        """An undo has gone back to before entry `to`, and come to that phase: what is not late for it waits again."""
+        for key, each in list(self.lapsed.items()):
+            if each.seq >= to and not is_late(phase, each.letter.arrived):
+                self.held[key] = msgspec.structs.replace(each.letter, asked=False)
+                del self.lapsed[key]

@@ -1,0 +1,101 @@
+"""How much a sender may write in a day, and what he is told once it is too much.
+
+Counted by registered address and by the calendar day, in the game's own zone, on which a letter arrived, whenever it
+is read (`day_count`). What nothing shows the player to have written is counted apart: nobody uses up another's measure.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from hashlib import sha256
+
+import msgspec
+
+from mailhost.engine.commands import Seat
+from mailhost.engine.state import Game
+from mailhost.host.day_count import Bound, count_of, day_of
+from mailhost.host.house import House
+from mailhost.host.ledger import Book
+from mailhost.host.opened import Opened
+from mailhost.letters.outgoing import Draft, notice
+
+MOST_SAME = 10
+"""So many letters that say the very same a player is answered within that span: nobody types like that."""
+MOST_TALK = 5
+"""And so many without any command."""
+SPAN = timedelta(hours=1)
+
+
+def exceeded(house: House, book: Book, owner: str, mail: Opened, *, proved: bool) -> Bound | None:
+    """Of what there is too much already, before this letter; None where it is within its writer's measure.
+
+    `owner`: the registered address of the seat that it speaks for.
+    """
+    settings = house.settings
+    count = count_of(book.counts.get(owner, ()), day_of(book.state.timezone, mail.arrival.arrived))
+    bounds: tuple[tuple[Bound, int, int], ...] = (
+        (("mails", count.mails, settings.mails_per_day), ("commands", count.commands, settings.commands_per_day))
+        if proved
+        else (("unproved", count.unproved, settings.unproved_per_day),)
+    )
+    return next((bound for bound, written, most in bounds if most and written >= most), None)
+
+
+def told(house: House, book: Book, seat: Seat, bound: Bound, mail: Opened) -> Iterator[Draft]:
+    """A word to the player, at his registered address, and one to the host: the first time that day, and no more."""
+    game, settings = book.state, house.settings
+    player = game.player(seat)
+    count = count_of(book.counts.get(player.address or "", ()), day_of(game.timezone, mail.arrival.arrived))
+    if bound in count.told:
+        return
+    most = {
+        "mails": settings.mails_per_day,
+        "commands": settings.commands_per_day,
+        "unproved": settings.unproved_per_day,
+    }
+    facts: dict[str, object] = {"bound": bound, "most": most[bound], "nick": player.nick, "proof": settings.sender}
+    texts = house.texts(game.language, game.ruleset.id)
+    draft = notice(texts, "player/too-many", facts, game)
+    yield msgspec.structs.replace(draft, seats=(seat,), kind="receipt", thread="seat")
+    yield notice(texts, "host/too-many", facts, game)
+
+
+def mark_of(fresh: Sequence[str]) -> str:
+    """A digest of what was typed, by which the same is known again."""
+    return sha256("\n".join(fresh).encode()).hexdigest()[:8]
+
+
+class Brake(msgspec.Struct, frozen=True):
+    """Whether a letter is answered, and what the host is told: two machines must not talk for ever.
+
+    `same`: whether it is for saying the same again, else for saying nothing that could be done. `count`: how often.
+    """
+
+    same: bool
+    count: int
+
+    @property
+    def most(self) -> int:
+        """How many are answered."""
+        return MOST_SAME if self.same else MOST_TALK
+
+    @property
+    def answered(self) -> bool:
+        """Whether this one is."""
+        return self.count <= self.most
+
+
+def brake(book: Book, seat: Seat, mail: Opened, mark: str, *, talk: bool) -> Brake:
+    """How a letter stands to those that its writer has sent within the last hour."""
+    since = mail.arrival.arrived - SPAN
+    if talk:
+        return Brake(same=False, count=1 + sum(1 for at in book.talk.get(seat, ()) if at > since))
+    same = (each for each in book.repeats.get(seat, ()) if each.mark == mark and each.arrived > since)
+    return Brake(same=True, count=1 + sum(1 for _ in same))
+
+
+def looping(house: House, game: Game, seat: Seat, brake: Brake) -> tuple[Draft, ...]:
+    """A word to the host, of the first that is not answered."""
+    if brake.count != brake.most + 1:
+        return ()
+    facts: dict[str, object] = {"nick": game.player(seat).nick, "count": brake.count, "same": brake.same}
+    return (notice(house.texts(game.language, game.ruleset.id), "host/loop", facts, game),)
