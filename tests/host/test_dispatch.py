@@ -1,13 +1,17 @@
 """What was written leaves: in order, with the id it was written with, to one recipient a message."""
 
 import email
+from email.message import EmailMessage
 from email.message import Message as Mail
+from email.policy import default
 
+import msgspec
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from mailhost.host.correspondence import Desk
 from mailhost.host.dispatch import Dispatch
-from mailhost.host.entry import HostCause
+from mailhost.host.entry import HostCause, Message
 from mailhost.host.ports import HOUSE, Unreachable
 from mailhost.host.rehearsal import GAME
 from tests.host.tables import NICKS, Table
@@ -211,3 +215,40 @@ def test_a_notice_is_written_though_the_host_has_just_written_to_the_house() -> 
         desk.commit()
     Dispatch(table.house, table.outbox).send()
     assert address in table.entries(HOUSE)[-1].messages[0].body
+
+
+def test_votes_asked_for_leave_as_a_table_beside_the_text() -> None:
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.write("Аня", "голоса", "2 12:01")
+    table.look("2 12:10")
+    Dispatch(table.house, table.outbox).send()
+    text, page = texts_of(table.outbox.sent[-1].raw)
+    assert "1 голос — Боря (Аня)" in text
+    assert [node.text() for node in LexborHTMLParser(page).css("td")] == ["1", "Боря", "Аня"]
+    assert 'lang="ru"' in page
+
+
+def test_a_message_of_a_journal_from_before_is_sent_with_its_text_as_html() -> None:
+    """When only the plain text of a mail was written down."""
+    table = Table()
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.write("Аня", "голоса", "2 12:01")
+    table.look("2 12:10")
+    book = table.house.ledger.books[GAME]
+    message_id, waits = list(book.pending.items())[-1]
+    kept = msgspec.to_builtins(waits.message)
+    assert kept.pop("marked")
+    book.pending[message_id] = msgspec.structs.replace(waits, message=msgspec.convert(kept, Message))
+    Dispatch(table.house, table.outbox).send()
+    text, page = texts_of(table.outbox.sent[-1].raw)
+    assert "1 голос — Боря (Аня)" in text
+    assert "1 голос — Боря (Аня)" in page
+    assert "<table" not in page
+
+
+def texts_of(raw: bytes) -> list[str]:
+    """What the mail says: as text, and as HTML."""
+    mail = email.message_from_bytes(raw, policy=default)
+    assert isinstance(mail, EmailMessage)
+    return [part.get_content() for part in mail.iter_parts()]
