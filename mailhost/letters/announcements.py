@@ -8,6 +8,7 @@ import msgspec
 
 from mailhost.engine import commitment
 from mailhost.engine import events as e
+from mailhost.engine.commands import Seat
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import day_closing, day_start
 from mailhost.letters.draft import Draft, Post, Step
@@ -148,11 +149,8 @@ def section(  # noqa: C901, PLR0911, PLR0912 - one table
             return of_the_vote(prior, steps, place, event)
         case e.GameHalted():
             return PostSection("everyone/halted", game, count(steps[:place]), opens=True)
-        case e.NewspaperPublished():
-            # In the morning it is a part of the morning's own post.
-            morning = any(isinstance(step.event, e.DayBroke) for step in steps)
-            return None if morning else PostSection("everyone/newspaper", game, paper(steps[: place + 1]))
-        case e.VoteCast() | e.VoteWithdrawn() | e.ExecutionDecided():
+        case e.VoteCast() | e.VoteWithdrawn() | e.ExecutionDecided() | e.NewspaperPublished():
+            # The newspaper is a part of the morning's post, or of the losses that no morning follows.
             return None
         case e.Supported() | e.VerdictCast() | e.VerdictWithdrawn():
             return None
@@ -228,12 +226,11 @@ def death(before: Game, steps: Sequence[Step], place: int, event: e.Died) -> Pos
             facts = {"dead": dead, "over": over, "freed": freed(before, game), **gone(before, game)}
             return PostSection("everyone/struck", game, facts)
         case "night":
-            fallen = [other.seat for other in deaths(steps) if other.manner == "night"]
             told = any(isinstance(step.event, e.DayBroke) for step in steps)
-            if told or event.seat != fallen[-1]:
+            if told or event.seat != fallen(steps)[-1]:
                 return None
-            lost = tuple(resident(game, game.player(seat)) for seat in fallen)
-            return PostSection("everyone/losses", game, {"lost": lost})
+            lost = tuple(resident(game, game.player(seat)) for seat in fallen(steps))
+            return PostSection("everyone/losses", game, {"lost": lost, **paper(steps)})
         case _:
             assert_never(event.manner)
 
@@ -255,9 +252,10 @@ def envelope(game: Game) -> dict[str, object]:
     return {"lines": commitment.opened(game).splitlines(), "digest": commitment.digest(game)}
 
 
-def deaths(steps: Sequence[Step]) -> list[e.Died]:
-    """All of a transaction."""
-    return [step.event for step in steps if isinstance(step.event, e.Died)]
+def fallen(steps: Sequence[Step]) -> list[Seat]:
+    """Whom the night of these steps has killed, in order."""
+    died = (step.event for step in steps if isinstance(step.event, e.Died))
+    return [event.seat for event in died if event.manner == "night"]
 
 
 def count(steps: Sequence[Step]) -> dict[str, object]:

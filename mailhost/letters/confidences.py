@@ -28,6 +28,12 @@ def confidences(  # noqa: C901, PLR0912 - one table
                 moved = any(isinstance(each.event, e.PlayerLeft) for each in steps)
                 template = "player/moved-up" if moved else "player/joined"
                 yield own(texts, step.game, step.event.seat, (template, "seat"))
+            case e.Unlisted(address=address) if takes_seat(steps, address):
+                continue
+            case e.PlayerReplaced(seat=seat) if (was := step.game.player(seat).address) != steps[-1].game.player(
+                seat
+            ).address:
+                yield from to_outsider(texts, step.game, ("player/relieved", was), {"name": step.event.nick})
             case e.Waitlisted() | e.Unlisted() | e.PlayerLeft():
                 yield from outside(texts, step)
             case e.Dealt():
@@ -68,6 +74,12 @@ def seated(texts: Texts, game: Game, seat: Seat) -> Iterator[Draft]:
         yield answered(texts, game, seat, "status")
     else:
         yield own(texts, game, seat, ("player/joined", "seat"))
+
+
+def takes_seat(steps: Sequence[Step], address: str | None) -> bool:
+    """Whether whoever leaves the line takes a seat over: his card says so."""
+    seated = (step.event.address for step in steps if isinstance(step.event, e.AddressChanged))
+    return address is not None and address in seated
 
 
 def outside(texts: Texts, step: Step) -> Iterator[Draft]:

@@ -7,7 +7,7 @@ from typing import Literal, cast, get_args
 
 import msgspec
 
-from mailhost.engine.commands import Ask, PlayerCommand, Seat, Verdict
+from mailhost.engine.commands import Ask, Leave, Nominate, PlayerCommand, ReplaceMe, Seat, Verdict
 from mailhost.engine.permissions import permitted
 from mailhost.engine.ruleset import ABILITIES, Ruleset
 from mailhost.engine.state import Game
@@ -27,6 +27,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 Topic = Literal["status", "votes", "role", "rules", "help"]
+WAYS_OUT: tuple[type[PlayerCommand], ...] = (Leave, ReplaceMe)
 
 
 def card(texts: Texts, game: Game, seat: Seat) -> Draft:
@@ -65,13 +66,14 @@ def advice(texts: Texts, game: Game, seat: Seat) -> tuple[Advice, ...]:
 
 
 def allowed(game: Game, seat: Seat) -> Iterator[CommandId]:
-    """By id, in the order of the engine's table, questions last."""
-    for kind in permitted(game, seat):
+    """By id, in the order of the engine's table, the ways out last; nothing that would change nothing (G2)."""
+    kinds = permitted(game, seat)
+    for kind in sorted(kinds, key=lambda kind: kind in WAYS_OUT):
         if kind is Ask:
             yield from get_args(Topic)
         elif kind is Verdict:
             yield from ("convict", "acquit")
-        else:
+        elif kind is not Nominate or game.ruleset.candidates != "everyone":
             yield spelled(kind)
 
 

@@ -217,6 +217,11 @@ def word(language: str, found: str) -> str:
     return IDS.get(language, {}).get(found, found)
 
 
+def of_side(language: str, side: str) -> str:
+    """«сторона — город»: what stands of one dead beside his name, where no role is told."""
+    return f"сторона — {side}" if language == "ru" else f"side: {side}"
+
+
 def the(name: str) -> str:
     """«the doctor», «Santa Claus», «the Grinch»: a name with its English article, once.
 

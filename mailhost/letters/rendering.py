@@ -206,9 +206,14 @@ def one_of(number: int, *variants: str) -> str:
 
 
 def short(text: str, limit: int = SHORT) -> str:
-    """One line for quoting back: the first of several, cut at a length, with a sign that it was."""
+    """One line for quoting back: the first of several, cut at a length, with a sign that it was.
+
+    Its own full stop is left out: what quotes it ends with one.
+    """
     line, *more = text.strip().splitlines() or [""]
-    return f"{line[:limit].rstrip()}…" if more or len(line) > limit else line
+    if more or len(line) > limit:
+        return f"{line[:limit].rstrip()}…"
+    return line.removesuffix(".") if not line.endswith("..") else line
 
 
 def stacked(parts: Sequence[str]) -> str:

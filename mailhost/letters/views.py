@@ -327,8 +327,9 @@ def shown(game: Game, player: Player) -> str:
     names = names_of(game)
     if not player.shown:
         return ""
-    by_role = game.ruleset.reveal_on_death == "role"
-    return (names.roles if by_role else names.sides)[player.shown]
+    if game.ruleset.reveal_on_death == "role":
+        return names.roles[player.shown]
+    return phrases.of_side(game.language, names.sides[player.shown])
 
 
 def in_gang(game: Game, player: Player) -> bool:

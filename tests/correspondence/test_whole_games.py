@@ -20,7 +20,8 @@ from tests.correspondence.mail_programs import PROGRAMS
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.toml"))
 GAMES = [path for path in GAMES if "-rules" not in path.stem]
-CODE = re.compile(rf"(?<=\[town\.){TOKEN.pattern}|(?<=Код ){TOKEN.pattern}|(?<=Code ){TOKEN.pattern}")
+CODE = re.compile(rf"(?<=town\.){TOKEN.pattern}|(?<=Код ){TOKEN.pattern}|(?<=Code ){TOKEN.pattern}")
+NAMED_BY_KEY = re.compile(r"(?<=Письмо )[0-9a-f]{8}|[0-9a-f]{16}(?=\.wav)")
 LONG = 4
 """Lines of a private text from which it is worth saying that it was shown before."""
 
@@ -113,7 +114,7 @@ class Telling:
             inner = each.text.rstrip()
             if inner != text.rstrip() and inner.count("\n") > LONG and inner in text:
                 return text.replace(inner, "(то же, что выше)")
-        return text
+        return NAMED_BY_KEY.sub("…", text)
 
     def before(self, mail: Sent) -> str:
         """Who got the same earlier, but for the name in it; "" for nobody."""

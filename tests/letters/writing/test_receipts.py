@@ -81,7 +81,7 @@ def test_a_refusal_quotes_the_line_and_shows_a_right_one() -> None:
     line = Reading("казнить Мишку", c.Vote(1, (c.Unfound("Мишку"),)))
     refused = Refused("unknown-name", name="Мишку", seats=(2, 4))
     assert bodies(day(), 1, Outcome(line, refused)) == [
-        "Не принято: «казнить Мишку».\nИмя «Мишку» не разобрано. Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
+        "Не принято: «казнить Мишку».\nТакого имени в списке нет: «Мишку». Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_name_that_is_like_nobodys_is_answered_with_no_other() -> None:
     """A line that is copied must be what was meant: nobody is named in it who was not, nor the dead, nor oneself."""
     vote = c.Vote(1, (c.Unfound("15"),))
     way_out = "Имена и номера покажет слово «статус»."
-    assert unknown(day(), vote) == f"Имя «15» не разобрано. Напишите так: «казнить: Имя». {way_out}"
+    assert unknown(day(), vote) == f"Такого имени в списке нет: «15». Напишите так: «казнить: Имя». {way_out}"
     buried = samples.after(day(), [samples.death(day(), 2, "struck")])
     assert "Похожи: Аня и Боря. Напишите так: «казнить: Имя»." in unknown(buried, vote, 1, 2)
     assert "Похожи: Аня, Боря и Вера. Напишите так: «казнить: Вера»." in unknown(buried, vote, 1, 2, 4)
@@ -116,7 +116,7 @@ def test_of_several_names_the_one_that_failed_is_told() -> None:
     vote = c.Vote(1, (2, c.Unfound("Хрюшу")))
     refused = Refused("unknown-name", name="Хрюшу")
     (body,) = bodies(day(), 1, Outcome(Reading("казнить Борю и Хрюшу", vote), refused))
-    assert "Имя «Хрюшу» не разобрано." in body
+    assert "Такого имени в списке нет: «Хрюшу»." in body
     assert "«казнить: Имя»" in body
 
 
@@ -201,7 +201,7 @@ def test_a_question_that_surfaced_late_is_told_that_it_came_too_late() -> None:
     (body,) = bodies(day(), 4, late)
     assert "\n" not in body
     assert "срок уже закрыли" in body
-    assert "Сейчас вопросов не задают" not in body
+    assert "Спрашивают ночью" not in body
 
 
 def test_a_letter_without_a_command_gets_the_list_of_what_is_possible_now() -> None:

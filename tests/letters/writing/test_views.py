@@ -80,4 +80,4 @@ def test_a_dead_player_is_shown_as_the_ruleset_says() -> None:
     assert public_view(buried).cemetery[0].shown == ""
     by_side = day(reveal_on_death="side")
     known = samples.after(by_side, [samples.death(by_side, 3, "executed")])
-    assert public_view(known).cemetery[0].shown == "мафия"
+    assert public_view(known).cemetery[0].shown == "сторона — мафия"
