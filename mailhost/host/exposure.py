@@ -11,6 +11,7 @@ from mailhost.engine.commands import GangTalk, LastWord, Newspaper, Seat
 from mailhost.engine.state import Game
 from mailhost.host import reply_token
 from mailhost.host.house import House
+from mailhost.host.ledger import Book
 from mailhost.letters.folding import at_a_glance, fold, squeeze
 from mailhost.letters.outgoing import card, rules_text
 from mailhost.letters.rendering import Texts
@@ -31,20 +32,20 @@ def exposes(house: House, game: Game, seat: Seat, fresh: Sequence[str]) -> bool:
         return False
     readings = house.grammar.readings(fresh, seat, house.names(game))
     said = [each.command.text for each in readings if isinstance(each.command, PASSED_ON)]
-    return any(holds_token(house, game, text) or holds_card(house, game, seat, text) for text in said)
+    return any(holds_token(house, text) or holds_card(house, game, seat, text) for text in said)
 
 
-def holds_token(house: House, game: Game, text: str) -> bool:
-    """Anybody's in that game, or the one-time word of a letter that is held in it."""
+def holds_token(house: House, text: str) -> bool:
+    """Anybody's in any game, or the one-time word of a letter that is held."""
     seen = at_a_glance(text)
-    return any(at_a_glance(each) in seen for each in tokens(house, game))
+    return any(at_a_glance(each) in seen for book in house.ledger.games() for each in tokens(house, book))
 
 
-def tokens(house: House, game: Game) -> Iterator[str]:
-    """All that prove something there."""
-    yield from (reply_token.token_of(house, game.id, each.address) for each in game.players if each.address)
-    for asked in house.ledger.book(game.id).letters.questions.values():
-        yield from (reply_token.word_of(house.secret, "held", game.id, *each.letters) for each in asked)
+def tokens(house: House, book: Book) -> Iterator[str]:
+    """All that prove something in that game."""
+    yield from (reply_token.token_of(house, book.stream, each.address) for each in book.state.players if each.address)
+    for asked in book.letters.questions.values():
+        yield from (reply_token.word_of(house.secret, "held", book.stream, *each.letters) for each in asked)
 
 
 def holds_card(house: House, game: Game, seat: Seat, text: str) -> bool:

@@ -6,11 +6,16 @@ from email.policy import SMTP
 
 import pytest
 
+from mailhost.engine.calendar import Calendar
 from mailhost.engine.commands import Strike
+from mailhost.engine.founding import create
 from mailhost.engine.refusals import Refused
 from mailhost.host import quarantine
-from mailhost.host.hand import carry_out
+from mailhost.host.eligibility import Newcomer
+from mailhost.host.hand import carry_out, found
 from mailhost.host.rehearsal import GAME
+from mailhost.host.reply_token import token_of
+from mailhost.host.roll import enrol
 from mailhost.letters.outgoing import card
 from tests.host.doubts import Doubting
 
@@ -147,4 +152,13 @@ def test_a_card_that_a_program_has_made_html_of_is_known(way: str) -> None:
     mail["From"], mail["To"] = table.address("Боря"), f"host+{GAME}.{table.token('Боря')}@example.org"
     mail.set_content(f"<p>{way} смотрите</p><table>{cells}</table>", subtype="html")
     table.arrives(mail.as_bytes(), "2 11:00")
+    assert table.held() == ["secret"]
+
+
+def test_a_token_of_another_game_is_a_secret_in_this_one() -> None:
+    table = Doubting()
+    found(table.house, create("other", table.game.ruleset, "ru", "UTC", Calendar(), table.at("2 10:00")), "host")
+    enrol(table.house, "other", [Newcomer("Зоя", "zoya@players.example.org")], "host")
+    token = token_of(table.house, "other", "zoya@players.example.org")
+    table.answers("Боря", f"мафии: смотрите, {token}", "2 11:00")
     assert table.held() == ["secret"]
