@@ -13,6 +13,9 @@ from mailhost.adapters.imap_connection import ImapAccount, NoFolder
 from mailhost.adapters.imap_mailbox import ImapMailbox
 from mailhost.host.ports import Cursor, Sighting, Unreachable
 
+MISSED = 3600
+"""Seconds until a folder that is not there is looked for again: some servers make it for the first mail in it."""
+
 
 class ImapJunk(ImapMailbox):
     """`folder` "": whichever the server calls so. `seconds`: a clock that only goes forward."""
@@ -20,22 +23,19 @@ class ImapJunk(ImapMailbox):
     def __init__(self, account: ImapAccount, folder: str = "", seconds: Callable[[], float] = time.monotonic) -> None:
         super().__init__(msgspec.structs.replace(account, folder=folder, idle=False))
         self._seconds = seconds
-        self._missing = False
         self._failed: Unreachable | None = None
         self._again = 0.0
 
     def look(self, after: Cursor) -> tuple[int, tuple[Sighting, ...]]:
-        if self._missing:
+        if self._failed is None or self._seconds() >= self._again:
+            try:
+                found = super().look(after)
+            except Unreachable as error:
+                pause = MISSED if isinstance(error, NoFolder) else self._pause()
+                self._failed, self._again = error, self._seconds() + pause
+            else:
+                self._failed = None
+                return found
+        if isinstance(self._failed, NoFolder):
             return after.uidvalidity, ()
-        if self._failed and self._seconds() < self._again:
-            raise self._failed
-        try:
-            found = super().look(after)
-        except NoFolder:
-            self._missing = True
-            return after.uidvalidity, ()
-        except Unreachable as error:
-            self._failed, self._again = error, self._seconds() + self._pause()
-            raise
-        self._failed = None
-        return found
+        raise self._failed

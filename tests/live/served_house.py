@@ -115,6 +115,12 @@ class ServedHouse:
 
     def write(self, address: str, text: str, **headers: str) -> str:
         """A player's mail, delivered by LMTP; returns its Message-ID once the server has acknowledged it."""
+        mail = self.letter(address, text, **headers)
+        self.dovecot.deliver(self.user, mail.as_bytes())
+        return str(mail["Message-ID"])
+
+    def letter(self, address: str, text: str, **headers: str) -> EmailMessage:
+        """A player's mail, not yet sent."""
         self.written += 1
         mail = EmailMessage(policy=SMTP)
         mail["From"] = address
@@ -124,8 +130,7 @@ class ServedHouse:
         for name, value in headers.items():
             mail[name.replace("_", "-")] = value
         mail.set_content(text)
-        self.dovecot.deliver(self.user, mail.as_bytes())
-        return str(mail["Message-ID"])
+        return mail
 
     def reply_to(self, address: str) -> str:
         """Where a program sends an answer to the last mail that went there."""

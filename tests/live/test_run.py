@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,30 @@ def test_a_night_and_a_day_by_mail(house: ServedHouse) -> None:
             assert mail.get_all("To") == [address], nick
     house.stop()
     assert "Traceback" not in house.log()
+
+
+def test_a_letter_that_went_to_junk_and_one_with_a_huge_photograph_count(house: ServedHouse) -> None:
+    """What else is in the junk folder is left alone, and all of it as it was."""
+    with house.dovecot.client(house.user) as client:
+        client.create_folder("Спам")
+    begin(house, day_in=300, night_in=600)
+    junk = [house.letter(ADDRESS["Аня"], "статус"), house.letter("stranger@example.net", "выиграли миллион")]
+    for each in junk:
+        house.dovecot.append(house.user, each.as_bytes(), datetime.now(UTC), "Спам")
+    photo = house.letter(ADDRESS["Даша"], "проверить Борю")
+    photo.add_attachment(bytes(20_000_000), maintype="image", subtype="jpeg", filename="photo.jpg")
+    house.dovecot.deliver(house.user, photo.as_bytes())
+    house.until("the commissar's answer", lambda: heard(house, "Даша", "Боря — мафия."))
+    asked = junk[0]["Message-ID"]
+    house.until("an answer", lambda: any(mail["In-Reply-To"] == asked for mail in house.mails_to(ADDRESS["Аня"])))
+    house.until("a word to the host", lambda: any("не спам" in text for text in house.texts_to("me@example.org")))
+    house.stop()
+    assert house.texts_to("stranger@example.net") == []
+    with house.dovecot.client(house.user) as client:
+        client.select_folder("Спам", readonly=True)
+        uids = client.search()
+        assert len(uids) == 2
+        assert not any(b"\\Seen" in flags for flags in client.get_flags(uids).values())
 
 
 def test_a_power_cut_loses_nothing_and_repeats_nothing(house: ServedHouse) -> None:
