@@ -96,16 +96,27 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
             f"Простить: mailhost waive {game.id} {broken.number}"
         )
     yield from map(letter_line, waiting.letters)
-    if waiting.unsent and waiting.unsent_since:
-        since = wording.stamp(game.timezone, waiting.unsent_since)
-        mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")
-        yield f"Не отправлено: {mails}, старшее — {since}. Отправить: mailhost poll"
+    yield from mail_lines(game, waiting)
     for nick in waiting.replacing:
         yield f"Просит замены: {nick}. Заменить: mailhost replace {game.id} {shlex.quote(nick)} ИМЯ АДРЕС"
     if waiting.to_deal:
         yield f"Запись окончена. Раздать роли: mailhost deal {game.id}"
     for refusing in waiting.refusing:
         yield f"Адрес не берёт почту: {refusing.nick or 'ведущий'}, {refusing.address}: {refusing.answer}"
+
+
+def mail_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
+    """What has not left yet, and whether the provider's limit keeps it."""
+    from mailhost.cli import wording
+
+    if waiting.unsent and waiting.unsent_since:
+        since = wording.stamp(game.timezone, waiting.unsent_since)
+        mails = wording.counted(waiting.unsent, "письмо", "письма", "писем")
+        yield f"Не отправлено: {mails}, старшее — {since}. Отправить: mailhost poll"
+    if kept := waiting.kept_back:
+        until = wording.stamp(game.timezone, kept.until)
+        mails = wording.counted(kept.count, "письмо", "письма", "писем")
+        yield f"Суточный предел почты: ждёт {mails}, последнее уйдёт не раньше {until} (smtp.messages_per_day)"
 
 
 def letter_line(letter: "Aside") -> str:

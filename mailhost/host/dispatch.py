@@ -9,9 +9,11 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
+from zoneinfo import ZoneInfo
 
 import msgspec
 
+from mailhost.host.allowance import kept_back, left_within_a_day
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, Message
 from mailhost.host.house import House
@@ -22,6 +24,7 @@ from mailhost.host.transaction import HOST_SEAT
 from mailhost.letters.composing import compose
 from mailhost.letters.mail_page import mail_page
 from mailhost.letters.outgoing import Draft
+from mailhost.letters.phrases import zone
 
 log = logging.getLogger("mailhost.outbox")
 
@@ -31,6 +34,8 @@ LONGEST_PAUSE = timedelta(hours=1)
 LONGEST_OUTAGE = timedelta(minutes=5)
 """A server that could not be reached counts no tries; it is asked again soon after it is back."""
 EVERYBODY = ""
+RANK = {"notice": 0, "private": 1, "receipt": 1, "post": 2}
+"""What leaves first under a limit; of notices there are only so many a day."""
 
 
 class Pauses:
@@ -64,13 +69,14 @@ class Dispatch:
         self.house = house
         self.outbox = outbox
         self.pauses = Pauses()
-        self.left = deque(self.left_before())
+        self.left = deque(left_within_a_day(house) if self.limited else ())
 
     def send(self) -> bool:
         """Send what is pending, as far as limits and pauses go. Returns whether anything is still waiting.
 
         Raises Unreachable; what had left before is remembered.
         """
+        self.say_what_waits()
         if not self.pauses.held(EVERYBODY, self.house.clock.now()):
             while batch := self.next_batch():
                 self.pauses.failed(EVERYBODY, self.house.clock.now())  # unless it does not
@@ -80,18 +86,22 @@ class Dispatch:
         return bool(self.pending())
 
     def pending(self) -> list[tuple[str, Pending]]:
-        """All that waits, by stream: in the order it was written, private mail before posts under a limit."""
+        """All that waits, by stream: in the order it was written.
+
+        Under a limit private mail before posts, the host's notices first, and nobody before another for his number.
+        """
         waiting = [
             (stream, each) for stream, book in sorted(self.house.ledger.books.items()) for each in book.pending.values()
         ]
         if self.limited:
-            waiting.sort(key=lambda each: each[1].message.kind == "post")
+            waiting.sort(key=lambda each: (RANK[each[1].message.kind], each[1].slot))
         return waiting
 
     def next_batch(self) -> list[tuple[str, Pending]]:
         """What may leave now."""
         now = self.house.clock.now()
-        ready = [each for each in self.pending() if not self.pauses.held(each[1].message.to, now)]
+        held, pending = self.pauses.held, self.pending()
+        ready = [each for each in pending if not held(each[1].message.to, now) and self.turn(each[1]) <= now]
         return ready[: min(BATCH, self.allowance())]
 
     @property
@@ -99,14 +109,32 @@ class Dispatch:
         """Whether the provider sets limits."""
         return bool(self.house.settings.messages_per_day or self.house.settings.messages_per_minute)
 
-    def left_before(self) -> list[datetime]:
-        """When this house's mails left within the last day, whichever process sent them; only under limits."""
-        if not self.limited:
-            return []
-        since = self.house.clock.now() - timedelta(days=1)
-        streams = self.house.store.streams()
-        receipts = (each for stream in streams for each in self.house.posted.outcomes(stream).values())
-        return sorted(each.at for each in receipts if each.at is not None and each.at > since)
+    def turn(self, each: Pending) -> datetime:
+        """Not before when it may leave: where so many a minute are let through, each has its own minute (`slots`)."""
+        a_minute = self.house.settings.messages_per_minute
+        return each.written + timedelta(minutes=each.slot // a_minute) if a_minute else each.written
+
+    def say_what_waits(self) -> None:
+        """Once a day, where the provider's day is full before all has left: how much waits, and until when."""
+        settings, now = self.house.settings, self.house.clock.now()
+        self.allowance()
+        if (kept := kept_back(self.house, self.left)) is None:
+            return
+        there = ZoneInfo(settings.timezone)
+        facts: dict[str, object] = {
+            "count": kept.count,
+            "most": settings.messages_per_day,
+            "until": kept.until.astimezone(there),
+            "since": now.astimezone(there),
+            "zone": zone(settings.language, settings.timezone),
+        }
+        with self.house.store.lock():
+            self.house.ledger.refresh()
+            desk = Desk(self.house)
+            draft = desk.notice("host/mail-waits", facts)
+            if not self.house.ledger.book(HOUSE).notices.today(draft.subject, settings.timezone, now):
+                desk.put_house(HostCause(None, "mailhost", "mail-waits"), now, (draft,))
+                desk.commit()
 
     def allowance(self) -> int:
         """How many messages the limits leave."""

@@ -10,11 +10,13 @@ import msgspec
 from mailhost.engine import sign_up
 from mailhost.engine.state import Game, Player
 from mailhost.host import held, quarantine
+from mailhost.host.allowance import KeptBack, kept_back
 from mailhost.host.entry import LetterCause
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.ports import HOUSE
-from mailhost.letters.views import Candidate, InLine, Rulings, Tallied, candidate, host_view, nicks, rulings, tally
+from mailhost.letters.secret_views import InLine, host_view
+from mailhost.letters.views import Candidate, Rulings, Tallied, candidate, nicks, rulings, tally
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -72,6 +74,8 @@ class Waiting(msgspec.Struct, frozen=True):
     letters: tuple[Aside, ...]
     unsent: int
     unsent_since: datetime | None
+    kept_back: KeptBack | None
+    """Of all the house's mail, what the provider's limit for a day keeps back."""
     refusing: tuple[Refusing, ...]
     replacing: tuple[str, ...]
     """Who asks to be replaced."""
@@ -204,6 +208,7 @@ def waiting(house: House, book: Book) -> Waiting:
         letters=tuple(each for each in letters(house) if each.game in ("", book.stream)),
         unsent=len(pending),
         unsent_since=min((each.written for each in pending), default=None),
+        kept_back=kept_back(house),
         refusing=(*refusing(house, book.stream, game), *refusing(house, HOUSE, game)),
         replacing=tuple(game.player(seat).nick for seat in game.replacing if game.alive(seat)),
         to_deal=game.phase.kind == "sign-up" and (game.sign_up_closed or sign_up.full(game)),

@@ -128,7 +128,7 @@ def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:
     assert dispatch.send()
     sent = [mail.to for mail in table.outbox.sent[already:]]
     assert len(sent) == 3
-    assert sent[0] == table.game.player(1).address
+    assert sent[:2] == [table.house.settings.notify, table.game.player(1).address], "and the host is told"
     table.rehearsal.stage.clock.instant = table.at("3 12:11")
     dispatch.send()
     assert waiting(table) == []

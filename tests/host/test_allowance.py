@@ -1,0 +1,91 @@
+"""What a provider lets through: private mail first, the rest waits and says so, and the order gives nothing away."""
+
+from dataclasses import replace
+
+import pytest
+
+from mailhost.host.dispatch import Dispatch
+from mailhost.host.overview import waiting
+from mailhost.host.ports import HOUSE
+from mailhost.host.rehearsal import GAME, address
+from tests.host.tables import NICKS, Table
+
+PLAYERS = {address(seat): nick for seat, nick in enumerate(NICKS, 1)}
+
+
+def limited(table: Table, **limits: int) -> Dispatch:
+    """The way out of a house whose provider has these limits; what has left before does not count."""
+    Dispatch(table.house, table.outbox).send()
+    table.house = replace(table.house, settings=replace(table.house.settings, **limits))  # type: ignore[arg-type]
+    return Dispatch(table.house, table.outbox)
+
+
+def test_what_the_day_keeps_back_is_told_once_a_day_with_its_hour_and_shown() -> None:
+    table = Table()
+    sent = len(table.outbox.sent)
+    table.house = replace(table.house, settings=replace(table.house.settings, messages_per_day=sent + 4))
+    table.look("2 10:00")
+    dispatch = Dispatch(table.house, table.outbox)
+    for minute in (1, 2, 3):
+        table.rehearsal.stage.clock.instant = table.at(f"2 10:0{minute}")
+        assert dispatch.send()
+    told = [mail for mail in table.mails("host") if mail.subject == "Почта уходит не вся"]
+    assert len(told) == 1
+    assert told[0].id in [mail.id for mail in table.outbox.sent[sent:]], "the host reads it today"
+    # Seven posts and this notice, of which four may go; what had left before did so at the deal, the evening before.
+    kept = waiting(table.house, table.house.ledger.book(GAME)).kept_back
+    assert kept is not None
+    assert (kept.count, kept.until) == (4, table.at("2 22:00"))
+    assert "Ждёт: 3 письма, последнее уйдёт не раньше 22:00 (Москва)." in told[0].body
+    table.rehearsal.stage.clock.instant = table.at("2 22:00:01")
+    assert not dispatch.send()
+    assert waiting(table.house, table.house.ledger.book(GAME)).kept_back is None
+
+
+def test_without_a_limit_nothing_is_said_of_one() -> None:
+    table = Table()
+    table.look("2 10:00")
+    table.outbox.offline = True
+    assert waiting(table.house, table.house.ledger.book(GAME)).kept_back is None
+    assert not table.entries(HOUSE)
+
+
+def departures(kind: str, per_minute: int, *, answered: bool) -> dict[str, int]:
+    """By player, in which minute after dawn his mail of that kind left; `answered`: whether the commissar has asked."""
+    table = Table(options='answers = "dawn"')
+    dispatch = limited(table, messages_per_minute=per_minute)
+    if answered:
+        table.write("Даша", "проверить Аню", "1 23:00")
+    table.look("2 10:00:01")
+    found: dict[str, int] = {}
+    for minute in range(40):
+        hour, past = divmod(minute, 60)
+        table.rehearsal.stage.clock.instant = table.at(f"2 {10 + hour}:{past:02}:05")
+        before = len(table.outbox.sent)
+        dispatch.send()
+        kinds = {mail.id: mail.kind for mail in table.mails()}
+        for mail in table.outbox.sent[before:]:
+            if kinds[mail.id] == kind and mail.to in PLAYERS:
+                found[PLAYERS[mail.to]] = minute
+    return found
+
+
+@pytest.mark.parametrize("per_minute", [1, 2, 5])
+def test_the_minute_of_the_morning_does_not_tell_how_many_were_answered(per_minute: int) -> None:
+    """Nor does the order of the players: all by the same lot, whoever has a role that answers."""
+    dawns = [departures("post", per_minute, answered=answered) for answered in (False, True)]
+    assert len(dawns[0]) == len(NICKS)
+    spans = [(min(dawn.values()), max(dawn.values())) for dawn in dawns]
+    assert len(set(spans)) == 1, "the morning takes the same minutes whoever was answered"
+    if per_minute == 1:
+        orders = [sorted(dawn, key=dawn.__getitem__) for dawn in dawns]
+        assert orders[0] != list(NICKS), "nobody comes first for his number"
+        assert all(sorted(order) == sorted(NICKS) for order in orders)
+
+
+def test_the_minute_of_an_answer_does_not_tell_who_else_has_one() -> None:
+    """His place is by lot among all, and those of the others are kept free."""
+    answers = departures("private", 1, answered=True)
+    posts = departures("post", 1, answered=True)
+    assert set(answers) == {"Даша"}
+    assert answers["Даша"] == posts["Даша"] - len(NICKS), "the same place in both rounds"
