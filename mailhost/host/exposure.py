@@ -15,8 +15,8 @@ from mailhost.host.ledger import Book
 from mailhost.letters.folding import at_a_glance, fold, squeeze
 from mailhost.letters.outgoing import card, rules_text
 from mailhost.letters.rendering import Texts
+from mailhost.letters.secret_views import player_view
 from mailhost.letters.theme import names_of
-from mailhost.letters.views import player_view
 
 PASSED_ON = (LastWord, Newspaper, GangTalk)
 SHORTEST = reply_token.LENGTH + 4

@@ -14,7 +14,8 @@ from mailhost.engine.timetable import day_closing, day_start
 from mailhost.letters.draft import Draft, Post, Step
 from mailhost.letters.formats import FORMATS, MARKED, TEXT, Format, Safe
 from mailhost.letters.rendering import Texts, stacked
-from mailhost.letters.views import Rulings, candidate, local, nick, nicks, people, public_view, resident, rulings, tally
+from mailhost.letters.secret_views import people
+from mailhost.letters.views import Rulings, candidate, local, nick, nicks, public_view, resident, rulings, tally
 
 
 class PostSection(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from mailhost.engine.state import HOST, Applicant, Game
 from mailhost.letters.draft import Draft, Step
 from mailhost.letters.handbook import answered, card
 from mailhost.letters.rendering import Texts, stacked
-from mailhost.letters.views import gang_view, nicks, player_view, public_view
+from mailhost.letters.secret_views import gang_view, player_view
+from mailhost.letters.views import nicks, public_view
 
 Facts = Mapping[str, object]
 

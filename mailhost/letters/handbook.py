@@ -14,8 +14,9 @@ from mailhost.engine.state import Game
 from mailhost.letters.draft import Draft
 from mailhost.letters.formats import MARKED
 from mailhost.letters.rendering import Texts
+from mailhost.letters.secret_views import gang_view, player_view
 from mailhost.letters.theme import sides
-from mailhost.letters.views import early, gang_view, nicks, player_view, public_view, rules_table
+from mailhost.letters.views import early, nicks, public_view, rules_table
 from mailhost.letters.words import CommandId
 
 

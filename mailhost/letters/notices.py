@@ -7,7 +7,8 @@ from mailhost.engine import sign_up
 from mailhost.engine.state import Game
 from mailhost.letters.draft import HOST_SEAT, Draft, Step
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import host_view, nicks, public_view
+from mailhost.letters.secret_views import host_view
+from mailhost.letters.views import nicks, public_view
 
 
 def notices(  # noqa: C901, PLR0912 - one table

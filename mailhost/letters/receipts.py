@@ -21,7 +21,8 @@ from mailhost.letters.formats import Safe
 from mailhost.letters.handbook import advice
 from mailhost.letters.letter import Reading
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import heading_view, nicks, player_view
+from mailhost.letters.secret_views import player_view
+from mailhost.letters.views import heading_view, nicks
 from mailhost.letters.words import command_id
 
 ON_VOTES = ("vote", "withdraw", "convict", "acquit")

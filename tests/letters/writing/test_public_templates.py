@@ -21,7 +21,8 @@ from mailhost.letters import samples
 from mailhost.letters.announcements import announcements
 from mailhost.letters.formats import TEXT, Format
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import Person, PublicView
+from mailhost.letters.secret_views import Person
+from mailhost.letters.views import PublicView
 
 CUSTOM = tuple(map(str, sorted(Path(__file__).parents[2].glob("rulesets/*.toml"))))
 THEMES = [

@@ -81,7 +81,8 @@ def test_a_refusal_quotes_the_line_and_shows_a_right_one() -> None:
     line = Reading("казнить Мишку", c.Vote(1, (c.Unfound("Мишку"),)))
     refused = Refused("unknown-name", name="Мишку", seats=(2, 4))
     assert bodies(day(), 1, Outcome(line, refused)) == [
-        "Не принято: «казнить Мишку».\nТакого имени в списке нет: «Мишку». Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
+        "Не принято: «казнить Мишку».\n"
+        "Такого имени в списке нет: «Мишку». Похожи: Боря и Вера. Напишите так: «казнить: Боря»."
     ]
 
 

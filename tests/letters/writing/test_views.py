@@ -9,7 +9,8 @@ from mailhost.engine.state import Game
 from mailhost.letters import samples
 from mailhost.letters.announcements import post
 from mailhost.letters.rendering import Texts
-from mailhost.letters.views import player_view, public_view
+from mailhost.letters.secret_views import player_view
+from mailhost.letters.views import public_view
 from tests.letters.writing.desk import WORDS, day, night
 
 
