@@ -12,8 +12,12 @@ from mailhost.letters.declension import is_known
 from mailhost.letters.folding import fold, squeeze
 from mailhost.letters.words import CommandId, Words
 
-_START = re.compile(r"[\s*_]*(?:##|/)?[\s*_]*")
-"""Before the first word: the mark of a command, and the asterisks by which mail programs write bold text."""
+_START = re.compile(r"(?:\s*[•·▪●◦‣]\s)?[\s*_]*(?:##|/)?[\s*_]*")
+"""Before the first word: an item's bullet (a number would be that of our rosters), the mark of a command, and the
+asterisks by which mail programs write bold text.
+"""
+_DASHED = re.compile(r"\s*[-–]\s+(?=\w)")
+"""An item too, or somebody's words in a dialogue: what begins as a command behind it is refused, not passed over."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _BLANK = re.compile(r"[ \t]+")
 _TYPO_FROM = 5
@@ -52,6 +56,10 @@ class PhraseBook:
 
     def hear(self, line: str) -> Heard | None:
         """The longest command phrase that the line begins with, or that it misses by a letter; None for talk."""
+        dashed = _DASHED.match(line)
+        if dashed:
+            heard = self.hear(line[dashed.end() :])
+            return heard and Heard(None, heard.phrase, "", typo=True)
         tokens, ends = self._beginning(line)
         for count in range(len(tokens), 0, -1):
             known = self._phrases.get(tokens[:count])

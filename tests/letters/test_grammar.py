@@ -193,6 +193,21 @@ def test_another_real_word_and_a_command_later_in_the_line_are_talk(line: str) -
     assert GRAMMAR.readings([line], ME, WILD) == (Reading("", Misread(ME)),)
 
 
+@pytest.mark.parametrize("item", ["• {}", "·        {}", "  ▪ **{}**"])
+def test_an_item_of_a_list_is_read_without_its_bullet(item: str) -> None:
+    assert only(item.format("казнить Борю")) == Vote(ME, (BORIS,))
+    assert not GRAMMAR.reads_as_command("1. Казнить Борю: гражданин"), (
+        "rosters have numbers, whatever players are called"
+    )
+
+
+@pytest.mark.parametrize("item", ["- {}", "– {}", " - {}"])
+def test_behind_a_dash_a_command_may_be_somebodys_words_and_is_refused(item: str) -> None:
+    assert only(item.format("казнить Борю")) == Misread(ME, "казнить")
+    assert not GRAMMAR.reads_as_command(item.format("что скажете?"))
+    assert not GRAMMAR.reads_as_command("— Казнить Борю! — кричала толпа.")
+
+
 def test_readings_come_in_order_and_talk_is_left_out() -> None:
     fresh = ["Здравствуйте!", "казнить Борю", "скучно у вас", "снять голос с Жанны"]
     assert GRAMMAR.readings(fresh, ME, WILD) == (
