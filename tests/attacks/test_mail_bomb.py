@@ -4,6 +4,8 @@ What a sender gets in answer is bounded, one mail's commands are too, nobody is 
 the votes of others count as ever.
 """
 
+from dataclasses import replace
+
 from tests.attacks.town import Town, eml
 
 VERA = "player3@players.example.org"
@@ -40,4 +42,25 @@ def test_a_thousand_talks_are_a_few_answers() -> None:
         town.mailbox.deliver(eml(*head, body=f"привет {n}"), town.at("2 11:00"))
     before = len(town.mails())
     town.look("2 11:01")
-    assert len(town.mails()) - before <= 7
+    assert len(town.mails()) - before <= 10
+
+
+def test_what_is_over_a_days_measure_is_neither_done_nor_answered_and_told_once() -> None:
+    town = Town()
+    town.house = replace(town.house, settings=replace(town.house.settings, mails_per_day=5, commands_per_day=20))
+    came = [town.answers_as("Вера", f"казнить Борю\nснять голос\n{n}", f"2 11:{n:02}") for n in range(30)]
+    assert [each.verdicts for each in came] == [["letter"]] * 5 + [["too-many"]] * 25
+    assert not any(each.events for each in came[5:])
+    assert [each.to for each in came[5:]] == [[VERA, town.house.settings.notify], *[[]] * 24]
+    assert town.answers_as("Даша", "казнить Борю", "2 12:00").events
+    town.look("3 10:05")
+    assert town.answers_as("Вера", "казнить Гришу", "3 11:00").events
+
+
+def test_forged_mail_uses_up_nobodys_measure() -> None:
+    town = Town()
+    town.house = replace(town.house, settings=replace(town.house.settings, mails_per_day=5, unproved_per_day=5))
+    for n in range(30):
+        town.suffers(eml(f"From: {VERA}", f"Message-ID: <{n}@x>", body=f"казнить Гришу\r\n{n}"), f"2 11:{n:02}")
+    assert town.answers_as("Вера", "казнить Борю", "2 12:00").events
+    assert town.tally() == {"Боря": ["Вера"]}

@@ -30,7 +30,9 @@ def test_the_answer_goes_to_the_player(body: str, *, token: bool) -> None:
     for number, head in enumerate(HIJACKS):
         mail = eml(f"From: {VERA}", head, to, "Subject: x", f"Message-ID: <{number}@x>", body=body)
         came = town.suffers(mail, "2 11:00")
-        assert (head, set(came.to)) == (head, {VERA})
+        # Of letters that wait he is asked in one go.
+        assert (head, set(came.to) - {VERA}) == (head, set())
+        assert number or came.to == [VERA]
         left = town.leaves()
         assert [each["To"] for each in left] == came.to
         assert not any(MALLORY in each.as_string() for each in left)
