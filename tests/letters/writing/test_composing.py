@@ -153,6 +153,6 @@ def test_no_text_ends_its_own_part(lines: str) -> None:
     """Not even one in which another mail is quoted whole, with the line that parted that one."""
     text = lines.format(read(mail(body="Morning.")).get_boundary())
     message = read(mail(body=text))
-    assert message.get_boundary() not in text
+    assert str(message.get_boundary()) not in text
     assert texts(message)["text/plain"].strip() == text.strip()
     assert list(texts(message)) == ["text/plain", "text/html"]
