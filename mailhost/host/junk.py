@@ -83,11 +83,15 @@ def playing(house: House, address: str) -> list[tuple[str, int]]:
 
 
 def tell(desk: Desk, mail: Opened) -> None:
-    """A word to the host on a letter that was found there, unless he had one on its sender today."""
+    """A word to the host on a letter that was found there, unless he had one on its sender today.
+
+    None on one that waits for its player's word: it may be forged, and be where it belongs.
+    """
     house, sender = desk.house, mail.letter.sender
     now = house.clock.now()
     seats = playing(house, sender)
-    if not seats or told(desk, sender, now - SPAN):
+    in_doubt = any(mail.key in book.held for book in house.ledger.games())
+    if not seats or mail.letter.kind != "letter" or in_doubt or told(desk, sender, now - SPAN):
         return
     game, seat = seats[0]
     facts: dict[str, object] = {"nick": house.ledger.book(game).state.player(seat).nick, "sender": sender}

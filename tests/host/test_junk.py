@@ -1,5 +1,7 @@
 """The junk folder: a player's letter counts wherever the provider put it, and nothing else there is touched."""
 
+from dataclasses import replace
+
 import pytest
 
 from mailhost.adapters.memory_mail import MemoryMailbox
@@ -20,10 +22,10 @@ class Sorted(Table):
         assert isinstance(self.junk.mailbox, MemoryMailbox)
         return self.junk.mailbox
 
-    def junked(self, nick: str, text: str, local: str) -> bytes:
+    def junked(self, nick: str, text: str, local: str, **headers: str) -> bytes:
         """A letter that the provider takes for junk; returns its bytes."""
         kept, self.mailbox = self.mailbox, self.spam
-        raw = self.write(nick, text, local)
+        raw = self.write(nick, text, local, **headers)
         self.mailbox = kept
         return raw
 
@@ -124,6 +126,18 @@ def test_the_host_hears_of_one_sender_once_a_day() -> None:
     table.junked("Аня", "статус", "3 12:11")
     table.look("3 12:12")
     assert ["Аня" in body for body in table.told()] == [True, False, True]
+
+
+def test_of_what_may_be_forged_or_is_a_machines_the_host_is_not_told_that_it_is_no_junk() -> None:
+    """It is held or kept as it would be in the mailbox itself; a forged letter is where it belongs."""
+    table = Sorted()
+    table.house = replace(table.house, settings=replace(table.house.settings, sender="token"))
+    table.junked("Аня", "казнить Борю", "2 12:00")
+    table.junked("Вера", "Я в отпуске.", "2 12:01", Auto_Submitted="auto-replied")
+    table.look("2 12:10")
+    assert [cause.verdict for cause in table.causes()] == ["auto", "held"]
+    assert table.tally() == {}
+    assert table.told() == []
 
 
 def test_where_that_folder_is_left_alone_nothing_of_it_counts() -> None:
