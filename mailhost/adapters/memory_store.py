@@ -1,6 +1,6 @@
 """What `rehearse` keeps its games in: the stores' ports without a disk. Lost with the process."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Literal
 
@@ -108,6 +108,7 @@ class MemoryRegistry:
     def __init__(self) -> None:
         self._rows: dict[str, GameRow] = {}
         self._cursors: dict[Folder, Cursor] = {}
+        self._tries: dict[str, int] = {}
 
     def rows(self) -> tuple[GameRow, ...]:
         return tuple(self._rows[game] for game in sorted(self._rows))
@@ -120,3 +121,9 @@ class MemoryRegistry:
 
     def set_cursor(self, cursor: Cursor, folder: Folder = "inbox") -> None:
         self._cursors[folder] = cursor
+
+    def tries(self) -> dict[str, int]:
+        return dict(self._tries)
+
+    def note_tries(self, tries: Mapping[str, int]) -> None:
+        self._tries = dict(tries)

@@ -16,6 +16,9 @@ class PacedClock:
         began, since, pace = self._stretch
         return began + timedelta(seconds=(self._seconds() - since) * pace)
 
+    def spent(self) -> float:
+        return time.thread_time()
+
     def run(self, pace: float) -> None:
         """From now on so many of its seconds go by in one of the machine's."""
         self._stretch = (self.now(), self._seconds(), pace)

@@ -4,13 +4,17 @@ from datetime import datetime
 
 
 class SetClock:
-    """Clock: `now()` is what was set last."""
+    """Clock: `now()` is what was set last, and nothing takes any time but what `used` says."""
 
     def __init__(self, instant: datetime) -> None:
         self.instant = instant
+        self.used = 0.0
 
     def now(self) -> datetime:
         return self.instant
+
+    def spent(self) -> float:
+        return self.used
 
 
 class SilentAlarm:

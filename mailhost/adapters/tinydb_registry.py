@@ -1,9 +1,10 @@
 """Registry in TinyDB: which games there are and how far the mailbox is read. Missing or damaged, it is empty.
+What is being read stands in a small file of its own, which is written often and never synced.
 
 The file is small and replaced whole; each change reads it afresh, under a lock, since daemon and CLI both write.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,6 +28,7 @@ class TinyRegistry:
 
     def __init__(self, root: Path) -> None:
         self._path = root / HOUSE / "registry.json"
+        self._tries = root / HOUSE / "reading.json"
         self._lock: FileLock | None = None
 
     def rows(self) -> tuple[GameRow, ...]:
@@ -51,6 +53,20 @@ class TinyRegistry:
         document = Document(msgspec.to_builtins(cursor, str_keys=True), doc_id=NUMBERS[folder])
         with self._changing() as registry:
             registry.table(CURSORS).upsert(document)
+
+    def tries(self) -> dict[str, int]:
+        try:
+            return msgspec.json.decode(self._tries.read_bytes(), type=dict[str, int])
+        except (FileNotFoundError, msgspec.MsgspecError):  # none, or one that was being written
+            return {}
+
+    def note_tries(self, tries: Mapping[str, int]) -> None:
+        # Not synced: it is there for a process that dies, and the journals know what was handled.
+        if tries:
+            self._tries.parent.mkdir(parents=True, exist_ok=True)
+            self._tries.write_bytes(msgspec.json.encode(tries))
+        else:
+            self._tries.unlink(missing_ok=True)
 
     @contextmanager
     def _changing(self) -> Iterator[TinyDB]:

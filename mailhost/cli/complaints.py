@@ -199,6 +199,8 @@ JOURNALS: Table = (
         "; верните файл из копии или обрежьте его до этой строки",
     ),
     (r"the mail server does not hand it over; look into the mailbox", "сервер его не отдаёт; загляните в ящик"),
+    (r"took (\S+) s to read", r"читалось слишком долго, \1 с"),
+    (r"stopped the program (\d+) times", r"на нём программа останавливалась, раз: \1"),
     (r"^unreadable: ", "не прочесть: "),
 )
 TEMPLATES: Table = (

@@ -52,6 +52,11 @@ def opened(arrival: Arrival) -> Opened:
     return Opened(arrival, key, letter, broke)
 
 
+def unread(arrival: Arrival, key: str, why: str) -> Opened:
+    """One that is not to be read, and why."""
+    return Opened(arrival, key, Letter("unreadable", "", (), "", "", (), why), why)
+
+
 def withheld_key(arrival: Arrival) -> str:
     """The key of a mail whose bytes nobody has seen."""
     return sha256(f"withheld {arrival.uid} {arrival.arrived.isoformat()}".encode()).hexdigest()

@@ -22,7 +22,8 @@ from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause
 from mailhost.host.house import House
 from mailhost.host.junk import Junk
-from mailhost.host.opened import Opened, opened
+from mailhost.host.opened import Opened
+from mailhost.host.poison import Tries
 from mailhost.host.ports import Arrival, Cursor, Mailbox
 from mailhost.host.withheld import advanced, handed_over, may_come
 
@@ -57,13 +58,21 @@ def poll(
     found = junk.read(house) if junk else ()
     sitting = Sitting(start, junk.cursor if junk else Cursor(), horizon)
     now = house.clock.now()
-    for batch in batches(in_order(handed_over(mailbox, ours), found)):
-        mails = [opened(in_our_time(arrival, now)) for arrival in batch]
-        with house.store.lock():
-            house.ledger.refresh()
-            desk = Desk(house)
-            sitting.handle(desk, mails)
-            desk.commit()
+    tries = Tries(house)
+    for batch in tries.apart(batches(in_order(handed_over(mailbox, ours), found))):
+        tries.begin(batch)
+        try:
+            mails = [tries.read(in_our_time(arrival, now)) for arrival in batch]
+            with house.store.lock():
+                house.ledger.refresh()
+                desk = Desk(house)
+                sitting.handle(desk, mails)
+                desk.commit()
+        except Exception:
+            tries.failed()
+            raise
+        tries.end(batch)
+    tries.forget()
     with house.store.lock():
         house.ledger.refresh()
         ring_all(house, sitting.horizon)

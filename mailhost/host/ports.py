@@ -3,7 +3,7 @@
 Instants are aware datetimes in UTC. A «stream» is a game's id, or HOUSE for what belongs to no game.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Annotated, Literal, Protocol
@@ -254,12 +254,24 @@ class Registry(Protocol):
         """Remember it; it lasts once this returns."""
         ...
 
+    def tries(self) -> dict[str, int]:
+        """What was last noted of the mails being read, and how often that was begun; none where nothing is noted."""
+        ...
+
+    def note_tries(self, tries: Mapping[str, int]) -> None:
+        """Note it in place of the last note. It outlives the process, and need not outlive the machine."""
+        ...
+
 
 class Clock(Protocol):
     """The time."""
 
     def now(self) -> datetime:
         """Aware, UTC."""
+        ...
+
+    def spent(self) -> float:
+        """Seconds of the processor's that this thread has used so far: only a difference of two says anything."""
         ...
 
 

@@ -54,3 +54,23 @@ def test_each_folder_has_its_cursor_and_what_was_asked_for_in_vain_is_part_of_it
     registry.set_cursor(Cursor(5, 11, {12: 3}))
     assert registry.cursor() == Cursor(5, 11, {12: 3})
     assert registry.cursor("junk") == Cursor(7, 3)
+
+
+def test_what_is_being_read_is_what_was_noted_last(registry: Registry) -> None:
+    assert registry.tries() == {}
+    registry.note_tries({"inbox:7": 1, "junk:2": 3})
+    assert registry.tries() == {"inbox:7": 1, "junk:2": 3}
+    registry.set_cursor(Cursor(5, 10))
+    registry.note_tries({"inbox:8": 1})
+    assert (registry.tries(), registry.cursor()) == ({"inbox:8": 1}, Cursor(5, 10))
+    registry.note_tries({})
+    assert registry.tries() == {}
+
+
+def test_half_a_note_of_what_was_being_read_is_none(tmp_path: Path) -> None:
+    """The process has died while it was written."""
+    registry = TinyRegistry(tmp_path)
+    registry.note_tries({"inbox:7": 1})
+    (note,) = tmp_path.rglob("reading.json")
+    note.write_bytes(note.read_bytes()[:5])
+    assert registry.tries() == {}
