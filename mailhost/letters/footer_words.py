@@ -23,8 +23,11 @@ FOOTERS = {
         "это электронное письмо проверено на ",
         "проверено антивирусом ",
         "проверено dr.web",
+        "подумайте об окружающей среде",
+        "пожалуйста, подумайте об окружающей среде",
+        "подумайте о природе",
         "сообщение проверено eset ",
-        "__________ информация от eset ",
+        "информация от eset ",
         "получить outlook для ",
         "получите outlook для ",
         "скачать outlook для ",
@@ -72,8 +75,10 @@ FOOTERS = {
         "this email was scanned by ",
         "this email is virus-free",
         "scanned by ",
+        "please consider the environment",
+        "think before you print",
         "yahoo mail: search, organize, conquer",
-        "__________ information from eset ",
+        "information from eset ",
         "the message was checked by eset ",
         "get outlook for ",
         "get bluemail for ",
@@ -204,9 +209,56 @@ FOOTER_ENDS = {
 }
 """How such a line ends in languages that put the verb last."""
 
+DISCLAIMERS = {
+    "ru": (
+        "настоящее сообщение",
+        "настоящее письмо",
+        "настоящее электронное",
+        "настоящим уведомляем",
+        "это сообщение",
+        "это письмо",
+        "это электронное",
+        "данное сообщение",
+        "данное письмо",
+        "данное электронное",
+        "информация, содержащаяся",
+        "уведомление о конфиденциальности",
+    ),
+    "uk": ("це повідомлення", "цей лист", "інформація, що міститься"),
+    "en": (
+        "this e-mail",
+        "this email",
+        "this message",
+        "this communication",
+        "this transmission",
+        "the information contained",
+        "the information in this",
+        "the contents of this",
+        "confidentiality notice",
+        "confidentiality note",
+        "disclaimer:",
+    ),
+    "de": ("diese e-mail", "diese nachricht", "diese mail", "der inhalt dieser"),
+    "fr": ("ce message", "cet e-mail", "ce courriel", "ce courrier"),
+    "es": ("este mensaje", "este correo", "la información contenida"),
+    "pl": ("ta wiadomość", "niniejsza wiadomość", "treść tej wiadomości", "informacje zawarte"),
+}
+"""How a company's note begins that says for whom a mail is."""
+
+DISCLAIMING = {
+    "ru": ("конфиденциальн", "адресат", "предназначен", "по ошибке", "разглашени"),
+    "uk": ("конфіденційн", "адресат", "призначен", "помилково"),
+    "en": ("confidential", "intended", "privileged", "addressee", "recipient", "in error"),
+    "de": ("vertraulich", "rechtlich geschützt", "adressat", "empfänger", "irrtümlich"),
+    "fr": ("confidentiel", "destinataire", "par erreur"),
+    "es": ("confidencial", "destinatario", "por error"),
+    "pl": ("poufn", "adresat", "przeznaczon", "omyłkowo"),
+}
+"""Words of which such a note has two at least."""
+
 LIST_FOOTERS = {
     "ru": ("список рассылки",),
-    "en": ("mailing list",),
+    "en": ("mailing list", "groups.io links"),
     "de": ("mailingliste",),
     "fr": ("liste de diffusion",),
     "es": ("lista de correo",),

@@ -24,6 +24,7 @@ _RULE = re.compile(r"[\s_=*—-]{3,}$|[-=]{2,}8<")
 _TITLE = re.compile(r"\s*[-_=*]{3,}.*[-_=*]{3,}\s*$")
 _ANNOUNCED = re.compile(r"\S.{0,80}\s-{3}\s?\d{1,4}[./-]\d{1,2}[./-]\d{2,4} \d{1,2}:\d\d.{0,20}---")
 """Lotus Notes: «Name ---12.03.2026 10:11:12---» and how the mail begins, over its header lines."""
+_DATE = re.compile(r"\s*[\d./-]{6,10},? \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?\s*")
 _DATED = " \t:./0123456789"
 
 
@@ -103,6 +104,11 @@ def below_marker(lines: Sequence[str], start: int) -> int:
 def is_rule(line: str) -> bool:
     """Whether it is drawn: dashes, or The Bat!'s line to be cut along."""
     return _RULE.match(line) is not None
+
+
+def is_date(line: str) -> bool:
+    """Whether it is a date and a time, and nothing else."""
+    return line.lstrip()[:1].isdigit() and _DATE.fullmatch(line) is not None
 
 
 def heads(line: str) -> bool:

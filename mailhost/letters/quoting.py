@@ -16,13 +16,14 @@ from mailhost.letters.attribution import (
     attribution,
     closes_amid,
     ends_an_address,
+    holds_bracketed,
     lacks_but_the_colon,
     may_end,
     names_all,
     tells_when_or_whom,
 )
 from mailhost.letters.footers import is_list_footer, without_footers
-from mailhost.letters.openings import below_marker, header, headers_end, heads, is_marker, is_rule
+from mailhost.letters.openings import below_marker, header, headers_end, heads, is_date, is_marker, is_rule
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
@@ -39,12 +40,13 @@ LITERAL = "\x01"
 """Before a line whose own `>` was typed; no text holds this sign, for `plain` takes it out."""
 _QUOTED = re.compile(r"\s{0,40}>|\s{0,3}[A-ZА-ЯЁ]{1,4}>")
 """`>`, also with the writer's initials before it."""
-_OTHER_MARK = re.compile(r"\s{0,8}(\||[\w.-]{1,20}>)")
+_OTHER_MARK = re.compile(r"\s{0,8}([|»＞]|&gt;|[\w.-]{1,20}>)")
 """What some programs put in its place; it counts only right under an attribution, and until the letter's end."""
 _ARROWED = re.compile(r">>>\s.*\s>>>\s*$")
 """GroupWise's attribution; what follows has no marks."""
 _SIGNATURE = re.compile(r"--\s?$")
 _LONG_RULE = re.compile(r"_{20,}\s*$")
+_LIST_RULE = re.compile(r"(?:_{20,}|(?:-=){8,}-?)\s*$")
 _SENTENCE_END = (".", "!", "?", "…", ";")
 _TAG = re.compile(r"\[(/?)quote(?:[=\s][^\]\n]{0,200})?\]", re.IGNORECASE)
 
@@ -86,6 +88,7 @@ def parted(text: str) -> Parted:
                 if arrows and _arrowed(lines, index + 1):
                     break
                 index += 1
+            mark = mark or (_other_mark(lines, index + 1) if may_end(lines[index]) else "")
             below = _wrapped(lines, index, loses=loses)
             loses = loses or below > index + 1
             index = below
@@ -143,7 +146,7 @@ def _only_looks_quoted(lines: Sequence[str], index: int) -> bool:
 
 def _is_list_footer(lines: Sequence[str], index: int) -> bool:
     below = lines[index + 1 : index + 2]
-    return bool(below) and _LONG_RULE.match(lines[index]) is not None and is_list_footer(below[0])
+    return bool(below) and _LIST_RULE.match(lines[index]) is not None and is_list_footer(below[0])
 
 
 def _other_mark(lines: Sequence[str], start: int) -> str:
@@ -222,7 +225,11 @@ def _last_end(lines: Sequence[str], end: int) -> int:
 
 def _headers_below(lines: Sequence[str], end: int) -> int:
     """Where the header lines end that follow, or what was before them."""
-    return next((headers_end(lines, start) or end for start in _not_blank(lines, end, 1)), end)
+    start = end
+    while start < len(lines) and not lines[start].strip():
+        start += 1
+    marked = start == len(lines) or lines[start].startswith(">")
+    return end if marked else headers_end(lines, start) or end
 
 
 def _said(lines: Sequence[str], index: int) -> _Opening | None:
@@ -288,6 +295,13 @@ def _above(lines: Sequence[str], kept: list[int], start: int) -> list[int]:
     above = [index for index in kept if index < start]
     while above and (not lines[above[-1]].strip() or heads(lines[above[-1]])):
         above.pop()
+    if not above:
+        return above
+    if is_date(lines[above[-1]]):
+        named = [index for index in above[:-1] if lines[index].strip()]
+        return named[:-1] if named and holds_bracketed(lines[named[-1]]) else above
+    if not header(lines[above[-1]]):
+        return above
     # Two header lines are no block of their own, but right over an attribution they are the program's.
     headers = next((count for count, index in enumerate(reversed(above)) if not header(lines[index])), len(above))
     return above[:-headers] if headers > 1 else above

@@ -367,3 +367,15 @@ def test_a_mailing_lists_footer_begins_at_its_rule() -> None:
     rule = "_" * 47
     assert fresh(f"казнить Борю\n{rule}\ntown mailing list\ntown@example.org") == ["казнить Борю"]
     assert fresh(f"казнить Борю\n{rule}\nснять голос с Веры") == ["казнить Борю", rule, "снять голос с Веры"]
+
+
+NOTE = "Это сообщение предназначено только для адресата и может содержать конфиденциальные сведения; если"
+
+
+def test_a_companys_note_was_not_typed_and_talk_of_secrets_was() -> None:
+    assert fresh(f"казнить Борю\n\n{NOTE}\nоно попало к вам по ошибке, удалите его.\nпрощайте") == [
+        "казнить Борю",
+        "прощайте",
+    ]
+    for talk in ("Это сообщение конфиденциально, только для ведущего.", "Это письмо я писал вчера и сегодня. " * 3):
+        assert fresh(f"{talk}\nказнить Борю") == [talk.strip(), "казнить Борю"]
