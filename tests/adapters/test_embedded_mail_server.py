@@ -75,6 +75,19 @@ def test_a_mail_is_kept_byte_for_byte_with_the_clock_s_date(server: EmbeddedMail
     assert [mail[b"INTERNALDATE"] for mail in mails] == [THURSDAY, THURSDAY + timedelta(hours=12)]
 
 
+def test_the_size_of_a_part_is_that_of_its_bytes(server: EmbeddedMailServer) -> None:
+    """Programs fetch a part and complain where it is longer or shorter than the server has said."""
+    parts = [f"--b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\nказнить Борю\r\n" for kind in ("plain", "html")]
+    head = "From: anna@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"
+    with smtp(server) as client:
+        letter = "".join([head, *parts, "--b--\r\n"]).encode()
+        client.sendmail("anna@example.org", ["host@example.org"], letter, ["BODY=8BITMIME"])
+    with inbox(server, "host@example.org") as client:
+        (found,) = client.fetch(client.search(), ["BODYSTRUCTURE", "BODY.PEEK[1]", "BODY.PEEK[2]"]).values()
+    for structure, part in zip(found[b"BODYSTRUCTURE"][0], (found[b"BODY[1]"], found[b"BODY[2]"]), strict=True):
+        assert structure[6:8] == (len(part), part.count(b"\n"))
+
+
 def test_a_plus_address_is_the_mailbox_before_the_plus(server: EmbeddedMailServer) -> None:
     """Replies go to host+game@, in whatever case."""
     with smtp(server) as client:
