@@ -178,6 +178,11 @@ class Demonstration:
             yield self.moment()
         self.read_all()
 
+    @property
+    def joined(self) -> bool:
+        """Whether a person plays."""
+        return any(member.taken for member in self.members)
+
     def read_all(self) -> None:
         """Everybody looks into his mailbox."""
         for member in self.members:
@@ -202,7 +207,8 @@ class Demonstration:
             if self.game.phase.name != phase.name:
                 return
             if said := self.turn(member, f"{phase.name}/{number}"):
-                yield self.moment(f"{member.called.nick}: {said}")
+                # Who plays may be watching, and is to learn no more than the town does.
+                yield self.moment("" if self.joined else f"{member.called.nick}: {said}")
 
     def in_turn(self, phase: Phase, number: int) -> list[Member]:
         """All of them in an order of that round's own."""
