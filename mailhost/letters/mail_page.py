@@ -32,6 +32,7 @@ ATTRIBUTES = {
     "tr": ' valign="top"',
     "th": ' scope="col" align="left" style="border-bottom:2px solid #888"',
     "td": ' style="border-bottom:1px solid #888"',
+    "long td": ' style="border-bottom:1px solid #888;overflow-wrap:anywhere;word-break:break-word"',
 }
 
 HEAD = (

@@ -3,6 +3,7 @@
 How it looks is data. To be pasted into a page it is bare; a mail's elements are styled in place.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
@@ -21,10 +22,14 @@ from mailhost.letters.blocks import (
     blocks,
 )
 
+LONG = re.compile(r"\S{15}")
+"""A word with which three columns do not fit on a telephone."""
+
 
 class Look(msgspec.Struct, frozen=True):
-    """What stands in an element's tag behind its name ("blockquote p": of a paragraph in a quotation); and what becomes
-    of a line before it is escaped.
+    """What stands in an element's tag behind its name, and what becomes of a line before it is escaped.
+
+    "blockquote p" is a paragraph in a quotation, "long td" a cell with a long word.
     """
 
     attributes: Mapping[str, str]
@@ -43,8 +48,8 @@ def fragment(marked: str, look: Look = BARE) -> str:
 def written(block: Block, look: Look, within: str = "") -> str:
     """One block; `within`: what is before its name where its look is looked up."""
 
-    def element(name: str, inner: str) -> str:
-        return f"<{name}{look.attributes.get(within + name, '')}>{inner}</{name}>"
+    def element(name: str, inner: str, manner: str = within) -> str:
+        return f"<{name}{look.attributes.get(manner + name, '')}>{inner}</{name}>"
 
     def stack(name: str, inner: Iterable[str]) -> str:
         return element(name, "\n".join(("", *inner, "")))
@@ -53,7 +58,10 @@ def written(block: Block, look: Look, within: str = "") -> str:
         # What goes in front of the row as a line of text goes in front of its first cell.
         line = " ".join(cells)
         first = look.line(line).removesuffix(line)
-        return element("tr", "".join(element(name, plain(cell)) for cell in (f"{first}{cells[0]}", *cells[1:])))
+        cells = (f"{first}{cells[0]}", *cells[1:])
+        return element(
+            "tr", "".join(element(name, plain(cell), "long " if LONG.search(cell) else "") for cell in cells)
+        )
 
     def plain(line: str) -> str:
         return shown(look.line(line))

@@ -205,6 +205,13 @@ def test_the_votes_are_a_table_with_heads() -> None:
     assert [node.text() for node in tree.css("td")] == ["1", game.player(2).nick, game.player(1).nick]
 
 
+def test_a_long_word_breaks_in_its_cell_so_that_the_table_fits_on_a_telephone() -> None:
+    cells = MARKED.row("", "2", "Константинопольский", "Аня и Вера")
+    page = mail_page("", f"{MARKED.table('Голосов', 'За казнь', 'Кто подал')}{cells}\n", "ru", TEXTS.phrases)
+    styles = [node.attributes["style"] or "" for node in LexborHTMLParser(page).css("td")]
+    assert ["overflow-wrap:anywhere" in style for style in styles] == [False, True, False]
+
+
 def test_only_what_the_text_does_not_show_is_kept_beside_it() -> None:
     game = day()
     spoken = announcements(TEXTS, game, samples.stepped(game, [e.LastWordSpoken(1, "Нет.")]))
