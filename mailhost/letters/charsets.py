@@ -27,7 +27,13 @@ _WINDOWS = re.compile(r"(?:x-)?(?:cp|win|windows|ansi)[-_ ]?(125\d)$")
 _UNSAFE = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 """Codecs of Python's that are no charsets of mail; two of them take quadratic time."""
 _SURROGATE = re.compile("[\\ud800-\\udfff]")
-_COMMANDS = ("казн", "голос", "снять", "убит", "провер", "лечить", "выдвиг", "слово", "мафи", "отказ")
+_COMMANDS = tuple(
+    re.findall(
+        r"\w+",
+        "казн голос снять убит провер лечить выдвиг слово мафи отказ винов перевыб оправда осуд спас посет сравн "
+        "поддерж газет запис статус правила помощь здесь выйти подтвер",
+    )
+)
 """Beginnings of command words: the strongest sign of the right charset."""
 _PAIRS = frozenset(
     re.findall(
@@ -44,6 +50,11 @@ _PAIRS = frozenset(
 _WORD = re.compile("[а-яёіїєґА-ЯЁІЇЄҐ]+")
 _SAMPLE = 2_000
 _FEWEST_PAIRS = 3
+_FEWEST_SOUND = 8
+"""Bytes of UTF-8 before a letter cut in two; three and a half may be «роль» in cp866."""
+_COMMAND = 100
+_SURELY = 0.6
+"""Of the letters of a text so many or more begin common pairs: then it is Russian, whatever else it may be."""
 _CLEARLY = 2.5
 _ASCII_LETTER_BESIDE = re.compile(rb"[A-Za-z][\x80-\xff]|[\x80-\xff][A-Za-z]")
 _ASCII_LETTER = re.compile(rb"[A-Za-z]")
@@ -86,7 +97,8 @@ def _utf_8(data: bytes) -> str | None:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        cut = error.reason == "unexpected end of data" and not data[: error.start].isascii()
+        sound = len(_EIGHT_BIT.findall(data[: min(error.start, _SAMPLE)]))
+        cut = error.reason == "unexpected end of data" and sound >= _FEWEST_SOUND
         if cut:
             return data[: error.start].decode("utf-8")
     text = data.decode("utf-8", "replace")
@@ -117,9 +129,14 @@ def _is_misnamed(data: bytes, charset: str) -> bool:
     """Whether a Cyrillic charset other than the named one makes Russian of the bytes, and the named one none."""
     sample = data[:_SAMPLE]
     named = _russian(sample, charset)
-    if named > len(_EIGHT_BIT.findall(sample)) / 3:
+    high = len(_EIGHT_BIT.findall(sample))
+    if named >= min(_COMMAND, high * _SURELY):
         return False
     best = max(_russian(sample, each) for each in _CYRILLIC)
+    if best >= _COMMAND:
+        return True
+    if named > high / 3:
+        return False
     return best >= _FEWEST_PAIRS and best > _CLEARLY * max(named, 1)
 
 
@@ -145,4 +162,4 @@ def _russian(sample: bytes, charset: str) -> float:
         # Between two that read alike, the one in small letters.
         score += 0.02 * (word == small) + 0.01 * (word[1:] == small[1:])
     lowered = text.lower()
-    return score + 100 * sum(lowered.count(stem) for stem in _COMMANDS)
+    return score + _COMMAND * sum(lowered.count(stem) for stem in _COMMANDS)

@@ -68,3 +68,16 @@ def test_a_damaged_byte_of_utf_8_is_lost_alone() -> None:
 
 def test_japanese_is_recognised_by_its_escapes() -> None:
     assert decode("こんにちは".encode("iso-2022-jp"), "us-ascii") == "こんにちは"
+
+
+@pytest.mark.parametrize("text", ["роль", "здесь", "невиновен", "Перевыборы", "голос: Эля", "мафии: тише", "7", "Ёж"])
+@pytest.mark.parametrize("charset", ["windows-1251", "koi8-r", "cp866", "utf-8"])
+def test_the_shortest_letters_are_read_by_the_charset_that_they_name(text: str, charset: str) -> None:
+    assert decode(text.encode(charset), charset) == text
+
+
+@pytest.mark.parametrize("text", ["невиновен", "перевыборы", "голос: Эля", "роль и статус"])
+@pytest.mark.parametrize("charset", ["windows-1251", "koi8-r", "cp866"])
+@pytest.mark.parametrize("named", ["windows-1251", "koi8-r", "cp866", "utf-8", "windows-1250", "iso-8859-15"])
+def test_a_command_word_is_the_strongest_sign_whatever_is_named(text: str, charset: str, named: str) -> None:
+    assert decode(text.encode(charset), named) == text
