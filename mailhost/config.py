@@ -152,8 +152,8 @@ class Limits(Section, frozen=True):
     nothing shows the player to have written.
     """
 
-    mails_per_day: Count = 200
-    commands_per_day: Count = 500
+    mails_per_day: Count = 500
+    commands_per_day: Count = 2000
     unproved_per_day: Count = 20
 
 

@@ -13,7 +13,7 @@ from functools import partial
 import msgspec
 
 from mailhost.engine.commands import Ring, Seat
-from mailhost.engine.events import PlayerLeft, Reminded, TallyPosted
+from mailhost.engine.events import Asked, PlayerLeft, Reminded, TallyPosted
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -237,6 +237,7 @@ class Desk:
         brake = quota.brake(book, seat, mail, mark, talk=verdict == "talk")
         if not brake.answered:
             replies, told = (), (*told, *quota.looping(self.house, game, seat, brake))
+            mails = drafts(texts, game, [step for step in handling.steps if not isinstance(step.event, Asked)])
         cause = self.cause(game_id, mail, verdict)
         cause = msgspec.structs.replace(
             cause,

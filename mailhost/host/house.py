@@ -31,8 +31,8 @@ class Settings:
     sender: Literal["token", "dmarc", "from"] = "token"
     plus_addressing: bool = True
     authserv_id: str = ""
-    mails_per_day: int = 200
-    commands_per_day: int = 500
+    mails_per_day: int = 500
+    commands_per_day: int = 2000
     unproved_per_day: int = 20
 
 
