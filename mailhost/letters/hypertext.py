@@ -13,6 +13,7 @@ import msgspec
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailhost.letters.attribution import attribution, may_end
+from mailhost.letters.openings import header, is_marker
 from mailhost.letters.quoting import MOST_CLOSED, MOST_LINES
 from mailhost.letters.styling import Styling
 
@@ -244,8 +245,15 @@ def _marked(lines: Sequence[_Line]) -> Iterator[str]:
     ends: dict[int, bool] = {}
     for index, line in enumerate(lines):
         if line.blockquote not in quoted:
-            quoted[line.blockquote] = any(_ends(texts, each, ends) for each in _near(texts, index))
+            announced = any(_ends(texts, each, ends) for each in _near(texts, index))
+            quoted[line.blockquote] = announced or _under_headers(texts, index)
         yield f"> {line.text}" if quoted[line.blockquote] else line.text
+
+
+def _under_headers(texts: Sequence[str], start: int) -> bool:
+    """Whether two header lines of a mail, or a marker, stand right over it."""
+    above = [texts[index] for index in range(max(0, start - 2 * _ATTRIBUTION_LINES), start) if texts[index]]
+    return bool(above) and (is_marker(above[-1]) or (len(above) > 1 and all(map(header, above[-2:]))))
 
 
 def _near(texts: Sequence[str], start: int) -> Iterator[int]:

@@ -29,6 +29,9 @@ OWN = "<p>казнить Борю</p>"
         f'<div class="mail-quote-collapse_mr_css_attr">{QUOTE}</div>',
         f'<div class="ydp12yahoo_quoted">{QUOTE}</div>',
         f'<div>12.03.2026 10:11, Игрок пишет:</div><div style="border-left:2px solid #ccc">{QUOTE}</div>',
+        f"<div>Od: Host<br>Komu: x<br>Předmět: Day 3</div><blockquote>{QUOTE}</blockquote>",
+        f"<div>От: Игрок<br>Кому: Хост<br>Тема: x</div><br><blockquote>{QUOTE}</blockquote>",
+        f"<div>------ Исходное сообщение ------</div><blockquote>{QUOTE}</blockquote>",
         f'<div name="quote" style="border-left:2px solid #C3D9E5"><b>Gesendet:</b> Donnerstag<br>{QUOTE}</div>',
     ],
 )
