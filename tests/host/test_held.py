@@ -163,7 +163,7 @@ def test_confirmed_too_late_it_changes_nothing_and_both_are_told() -> None:
     assert table.game.phase.name == "night 2"
     assert (table.held(), table.verdicts()) == ([], ["held", "late"])
     assert "Письмо не засчитано" in table.last("Вера").subject
-    assert "письма не дождались" in table.last("host").subject
+    assert "письмо не дождалось" in table.last("host").subject
     count = len(table.mails())
     table.comes("Вера", "да", "2 22:05", f"{GAME}.{table.token('Вера')}", f"Re: {question}")
     assert table.verdicts()[-1] == "talk"

@@ -117,7 +117,7 @@ def test_all_that_has_come_to_nothing_by_dusk_is_told_in_one_mail_each() -> None
     table.comes("Гриша", "казнить Борю", "2 11:20")
     before = len(table.mails())
     table.look("2 22:01")
-    told = [mail for mail in table.mails()[before:] if "не засчитано" in mail.subject or "не дождались" in mail.subject]
+    told = [mail for mail in table.mails()[before:] if "не засчитано" in mail.subject or "не дождал" in mail.subject]
     assert sorted(mail.seat for mail in told) == [0, 3, 4]
     assert all(
         f"> казнить {whom}" in mail.body for mail in told if mail.seat == 3 for whom in ("Борю", "Дашу", "Егора")
