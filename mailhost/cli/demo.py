@@ -61,7 +61,11 @@ def demo(  # noqa: PLR0917 - a command line
         typer.Option(metavar="NICK", help="За этого игрока пишете вы, а не бот; можно повторять. Без --speed — по 3m."),
     ] = None,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Не выключать почту после игры: ящики открыты, пока не нажать Ctrl+C.")
+        bool,
+        typer.Option(
+            "--keep",
+            help="Не выключать почту после игры, пока не нажать Ctrl+C. Если вы играли, так будет и без ключа.",
+        ),
     ] = False,
 ) -> None:
     """Сыграть показательную игру: настоящая почта, игроки-боты, часы бегут.
@@ -102,7 +106,7 @@ def seated(names: list[str], language: str, players: int) -> tuple[str, ...]:
 def played(plan: "Plan", place: Path, *, keep: bool) -> bool:
     """The whole game, watched, its thread written down, its mailboxes looked through; returns whether all is right.
 
-    `keep`: then the mailboxes stay open until Ctrl+C, and the house answers.
+    `keep`: then the mailboxes stay open until Ctrl+C, and the house answers; so they do where a person has played.
     """
     from mailhost.cli.demo_stage import staged
     from mailhost.cli.demo_view import watched
@@ -115,7 +119,8 @@ def played(plan: "Plan", place: Path, *, keep: bool) -> bool:
         for line in where(place):
             paper.say(line)
         right = held(stage.demonstration, stage.inspected())
-        if keep:
+        # Who has played wants to read how it ended.
+        if keep or stage.demonstration.joined:
             linger(stage)
     return right
 
@@ -131,8 +136,8 @@ def invite(stage: "DemoStage", place: Path) -> None:
 
 def linger(stage: "DemoStage") -> None:
     """Until Ctrl+C, which is how it is meant to end."""
-    paper.say("Почта работает, ящики открыты. Закончить: Ctrl+C")
     try:
+        paper.say("Почта работает, ящики открыты. Закончить: Ctrl+C")
         for _ in stage.demonstration.linger():
             pass
     except KeyboardInterrupt:

@@ -182,8 +182,10 @@ def test_a_person_may_take_a_seat(tmp_path: Path) -> None:
             card = message_from_bytes(found[max(found)][b"BODY[]"])
             letter = "From: borya@players.example.org\r\nMessage-ID: <1@x.example.org>\r\n\r\nстатус\r\n".encode()
             writer.sendmail("borya@players.example.org", [card["Reply-To"]], letter)
-        _, complaints = demo.communicate(timeout=200)
-    assert (demo.returncode, complaints) == (0, "")
+        said_until("Почта работает", demo.stdout)  # for who has played wants to read how it ended
+        demo.send_signal(signal.SIGINT)
+        rest, complaints = demo.communicate(timeout=30)
+    assert (demo.returncode, rest, complaints) == (0, "Почта выключена.\n", "")
     causes = [entry.cause for entry in JournalStore(tmp_path / "demo-8" / "state").read(GAME)]
     letters = Counter(cause.sender.partition("@")[0] for cause in causes if isinstance(cause, LetterCause))
     assert letters["anya"] == 0
