@@ -70,6 +70,8 @@ def status(context: typer.Context, game: GameName, json: AsJson = False) -> None
         paper.say(line, "bold red")
     if page.strangers:
         paper.say(f"Писем от незнакомцев: {page.strangers} (mailhost log house)")
+    if page.too_many:
+        paper.say(f"Писем сверх меры: {page.too_many} (mailhost log {game})")
     paper.say(headline(book.state, page), "bold")
     paper.say()
     players(book.state, page)

@@ -117,6 +117,7 @@ class Overview(msgspec.Struct, frozen=True):
     `waitlist`: who stands in line for a seat. `absent`: the living who have not answered the last roll-call.
 
     `strangers`: mails since the game was made from addresses that sit in no game; the house's journal tells which.
+    `too_many`: players' letters beyond what they may write in a day; the game's journal tells which.
     """
 
     game: str
@@ -131,6 +132,7 @@ class Overview(msgspec.Struct, frozen=True):
     silent: tuple[str, ...]
     godfather: str
     strangers: int
+    too_many: int
     seats: int
     waitlist: tuple[InLine, ...]
     absent: tuple[str, ...]
@@ -176,6 +178,7 @@ def overview(house: House, book: Book) -> Overview:
         silent=silent(game),
         godfather=game.player(game.godfather).nick if game.godfather else "",
         strangers=strangers(house, book.created),
+        too_many=too_many(house, book.stream),
         seats=game.seats,
         waitlist=host_view(game).waitlist,
         absent=absent(game),
@@ -194,6 +197,12 @@ def strangers(house: House, since: datetime | None) -> int:
     causes = (entry.cause for entry in house.store.read(HOUSE))
     found = (each for each in causes if isinstance(each, LetterCause) and each.verdict == "stranger")
     return sum(1 for each in found if since is None or each.arrived >= since)
+
+
+def too_many(house: House, game: str) -> int:
+    """How many letters of its players were neither done nor answered for that."""
+    causes = (entry.cause for entry in house.store.read(game))
+    return sum(1 for each in causes if isinstance(each, LetterCause) and each.verdict == "too-many" and each.owner)
 
 
 def waiting(house: House, book: Book) -> Waiting:

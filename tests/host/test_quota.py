@@ -12,6 +12,7 @@ from mailhost.engine.founding import create
 from mailhost.host.eligibility import Newcomer
 from mailhost.host.entry import LetterCause
 from mailhost.host.hand import found
+from mailhost.host.overview import overview
 from mailhost.host.ports import HOUSE
 from mailhost.host.quota import MOST_SAME
 from mailhost.host.rehearsal import GAME
@@ -49,6 +50,7 @@ def test_what_is_over_the_mails_of_a_day_is_kept_and_neither_done_nor_answered()
     assert [mail.to for mail in table.mails("Вера")] == [table.address("Вера")] * (before + 1)
     assert len(told(table, "Вера")) == len(told(table, "host")) == 1
     assert f"пришло уже {MEASURE} письма" in told(table, "Вера")[0]
+    assert overview(table.house, table.house.ledger.book(GAME)).too_many == len(over)
     kept = [cause for cause in table.causes() if cause.verdict == "too-many"]
     assert [table.house.archive.find(cause.archived) for cause in kept] == over
     assert verify(table.house, GAME).findings == ()
