@@ -28,11 +28,7 @@ _UNSAFE = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape",
 """Codecs of Python's that are no charsets of mail; two of them take quadratic time."""
 _SURROGATE = re.compile("[\\ud800-\\udfff]")
 _COMMANDS = tuple(
-    re.findall(
-        r"\w+",
-        "казн голос снять убит провер лечить выдвиг слово мафи отказ винов перевыб оправда осуд спас посет сравн "
-        "поддерж газет запис статус правила помощь здесь выйти подтвер",
-    )
+    re.findall(r"\w+", "казн голос снять убит провер лечить выдвиг слово мафи отказ винов перевыб статус")
 )
 """Beginnings of command words: the strongest sign of the right charset."""
 _PAIRS = frozenset(
