@@ -24,6 +24,9 @@ from mailhost.letters.blocks import (
 
 LONG = re.compile(r"\S{15}")
 """A word with which three columns do not fit on a telephone."""
+TIED = re.compile(r"(?<=\b[ВвКкОоСсУу]) (?=\w|[«“])|(?<=\d) (?=(?:%|мин\b|min\b|с\b|s\b))|(?<=\S) (?=—(?: |$))")
+"""No line breaks behind a preposition of one letter, before a unit, or before a dash."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -81,6 +84,6 @@ def written(block: Block, look: Look, within: str = "") -> str:
 
 
 def shown(line: str) -> str:
-    """A line that shows what it says."""
-    weighted = WEIGHTED.sub(r"<strong>\1</strong>", escape(line))
+    """A line that shows what it says, broken where a typesetter would break it."""
+    weighted = WEIGHTED.sub(r"<strong>\1</strong>", escape(TIED.sub(NO_BREAK, line)))
     return weighted.replace(STRONG, "").replace(STRONG_ENDS, "")

@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailhost.letters.blocks import CELL, HEADING, LIST, LIST_ENDS, MARKS, ROW, TABLE
 from mailhost.letters.formats import HTML, TEXT
+from mailhost.letters.incoming import read_html
 from mailhost.letters.page_fragment import fragment
 from tests.letters.writing.hostile import WORDS, thread
 
@@ -109,3 +110,19 @@ def test_a_list_that_a_template_left_open_ends_with_the_text() -> None:
 
 def test_emphasis_is_of_what_was_emphasised() -> None:
     assert fragment(f"Это {HTML.emphasised('<важно>')}.") == "<p>Это <strong>&lt;важно&gt;</strong>.</p>"
+
+
+@pytest.mark.parametrize(
+    ("line", "set_"),
+    [
+        ("В письме одна строка", "В\xa0письме одна строка"),
+        ("Живы — все, кроме одного", "Живы\xa0— все, кроме одного"),
+        ("20 % жителей, 2 мин 13 с.", "20\xa0% жителей, 2\xa0мин 13\xa0с."),
+        ("Аня и Вера", "Аня и Вера"),
+        ("Слово к слову", "Слово к\xa0слову"),
+    ],
+)
+def test_a_line_is_broken_where_a_typesetter_would(line: str, set_: str) -> None:
+    """The text part stays as it is written; and what comes back is read as if nothing had been tied."""
+    assert fragment(line) == f"<p>{set_}</p>"
+    assert read_html(f"<p>{set_}</p>").fresh == (line,)
