@@ -25,6 +25,8 @@ _TAG_LAST = re.compile(r"(?<=\S)\s+\[[a-z0-9.-]{1,64}\]\s*$", re.IGNORECASE)
 _LETTER_FIELDS = frozenset({"from", "to", "subject", "date", "message-id", "received", "return-path", "content-type"})
 _SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _ENCLOSED = ("message/rfc822", "message/global")
+_NOTICE = re.compile(r"(?is)(?=.{0,200}\bhtml\b).{1,400}")
+"""«Your program shows no HTML» in place of the text; whoever types that word himself, does so in the HTML too."""
 _SETTING = str.maketrans("", "", "*_")
 _LONGEST_BODY = 4 * MOST_TEXT
 """Bytes of a text part that are decoded: four a letter at most."""
@@ -96,6 +98,8 @@ def _body(mail: Part) -> Parted | None:
         typed = parted(armour.bared(text))
         if pages and typed.cut:
             return _gone_on(typed, pages[0])
+        if pages and not typed.quotes and (not typed.fresh or _NOTICE.fullmatch(text)):
+            return _hypertext(_decoded(pages[0], MOST_HTML))
         # An answer that seems to quote nothing: its text may not mark what its HTML does.
         return _marked(typed, pages[0]) if pages and not typed.quotes and _answers(mail) else typed
     if pages:
