@@ -60,6 +60,10 @@ _SPACE = re.compile(r"[ \t\n\r\f]+")
 _ATTRIBUTION_LINES = 4
 
 
+_Look = tuple[str, str, str]
+"""An element's tag, class and style."""
+
+
 class _Line(msgspec.Struct, frozen=True):
     """A line of the text, and which outermost blockquote or box it lies in, from 1; 0 for none."""
 
@@ -86,7 +90,7 @@ def to_text(html: str) -> Text:
     if tree.root is not None:
         writer.write(tree.root)
     quotes = bool(marks.quotes or marks.asides or marks.ends)
-    return Text("\n".join(_marked(writer.lines)), quotes, ended=bool(marks.ends))
+    return Text("\n".join(_marked(writer.lines, writer.looks)), quotes, ended=bool(marks.ends))
 
 
 def _capped(html: str) -> str:
@@ -162,7 +166,8 @@ class _Writer:
         self._skipped = marks.unseen | marks.signatures | marks.quotes | marks.asides
         self._sized: list[int] = []
         self._line: list[str] = []
-        self._blockquotes = 0
+        self.looks: list[_Look] = [("", "", "")]
+        """How each outermost blockquote or box is written, by its number."""
         self._outermost: int | None = None
         self._verbatim = 0
 
@@ -203,7 +208,8 @@ class _Writer:
             self._break(always=tag == "br")
         if (tag == "blockquote" or node.mem_id in self._marks.boxes) and self._outermost is None:
             self._outermost = node.mem_id
-            self._blockquotes += 1
+            attributes = node.attributes
+            self.looks.append((tag or "", attributes.get("class") or "", attributes.get("style") or ""))
         self._verbatim += tag == "pre"
 
     def _leave(self, node: LexborNode) -> None:
@@ -234,19 +240,24 @@ class _Writer:
         """Ends the line, or only one that holds something."""
         text = "".join(self._line)
         if always or text.strip():
-            self.lines.append(_Line(text.strip(), self._blockquotes if self._outermost is not None else 0))
+            self.lines.append(_Line(text.strip(), len(self.looks) - 1 if self._outermost is not None else 0))
         self._line.clear()
 
 
-def _marked(lines: Sequence[_Line]) -> Iterator[str]:
-    """The lines, with `>` before those of a blockquote that an attribution stands over or in."""
+def _marked(lines: Sequence[_Line], looks: Sequence[_Look]) -> Iterator[str]:
+    """The lines, with `>` before those of a blockquote that an attribution stands over or in, and of those below it
+    that look the same: an answer between may have parted them.
+    """
+    quotes: set[_Look] = set()
     texts = [line.text for line in lines]
     quoted: dict[int, bool] = {0: False}
     ends: dict[int, bool] = {}
     for index, line in enumerate(lines):
         if line.blockquote not in quoted:
             announced = any(_ends(texts, each, ends) for each in _near(texts, index))
-            quoted[line.blockquote] = announced or _under_headers(texts, index)
+            quoted[line.blockquote] = announced or _under_headers(texts, index) or looks[line.blockquote] in quotes
+            if quoted[line.blockquote]:
+                quotes.add(looks[line.blockquote])
         yield f"> {line.text}" if quoted[line.blockquote] else line.text
 
 

@@ -68,6 +68,13 @@ def test_a_bare_blockquote_is_a_quote_only_under_an_attribution(style: str) -> N
     )
 
 
+def test_a_quote_that_an_answer_has_parted_is_a_quote_in_both_parts() -> None:
+    said = '<div>12.03.2026, 10:11, "Игрок" &lt;b@example.net&gt;:</div><blockquote>да</blockquote>'
+    assert read_html(f"{said}{OWN}<blockquote>{QUOTE}</blockquote><p>пока</p>").fresh == ("казнить Борю", "пока")
+    moved = '<blockquote style="margin:0 0 0 40px">я сдвинул это</blockquote>'
+    assert read_html(f"{said}{OWN}{moved}").fresh == ("казнить Борю", "я сдвинул это")
+
+
 @pytest.mark.parametrize(
     "unseen",
     [
