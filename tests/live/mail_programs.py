@@ -3,6 +3,8 @@
 What is typed into a letter goes through the program's own editor, or one that does as a person would.
 """
 
+import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -51,6 +53,12 @@ class Player:
         return self.access.addresses[self.nick]
 
 
+def found(subject: str) -> str:
+    """The keys that take neomutt to a mail of that subject; in its pattern a dot is any sign."""
+    pattern = re.sub(r"[^\w ]", ".", subject)
+    return f'/~s "{pattern} .demo"\r'
+
+
 @dataclass(frozen=True)
 class Neomutt:
     """With the settings that the demo writes, and `settings` of the player's own after them."""
@@ -59,27 +67,53 @@ class Neomutt:
     environment: dict[str, str] = field(default_factory=dict)
     sent: str = "ail sent"
 
+    def command(self, player: Player) -> list[str]:
+        """The line that starts it."""
+        if not settings_of(player.address, player.home).exists():
+            write_settings(player.access, player.home)
+        own = [f'set editor = "{player.home / "editor"}"', *self.settings]
+        commands = [part for line in own for part in ("-e", line)]
+        return ["neomutt", "-n", "-F", str(settings_of(player.address, player.home)), *commands]
+
     @contextmanager
     def opened(self, player: Player, awaited: str) -> Iterator[Terminal]:
         """The index, once it lists a mail with those words."""
-        if not settings_of(player.address, player.home).exists():
-            write_settings(player.access, player.home)
-        editor = player.home / "editor"
-        own = [f'set editor = "{editor}"', *self.settings]
-        commands = [part for line in own for part in ("-e", line)]
-        command = ["neomutt", "-n", "-F", str(settings_of(player.address, player.home)), *commands]
-        with Terminal(command, player.home, **self.environment) as terminal:
+        with Terminal(self.command(player), player.home, **self.environment) as terminal:
             terminal.until(awaited)
             yield terminal
 
-    def reply(self, player: Player, subject: str, lines: Sequence[str], place: Place) -> str:
-        """Open the mail, answer it with its text quoted, send; returns the mail as it was shown."""
-        (player.home / "typed").write_text("\n".join(lines) + "\n")
+    def write(self, player: Player, to: str, subject: str, lines: Sequence[str]) -> None:
+        """A mail that answers none."""
+        command = [*self.command(player), "-s", subject, "--", to]
+        environment = {"PATH": os.environ["PATH"], "HOME": str(player.home), "LANG": "C.UTF-8"}
+        body = "\n".join([*lines, ""]).encode()
+        subprocess.run(command, input=body, env=environment, check=True, capture_output=True, timeout=60)
+
+    def edits(self, player: Player, lines: Sequence[str], place: Place) -> None:
+        """What its editor will type, and where."""
+        (player.home / "typed").write_text("\n".join([*lines, ""]))
         editor = player.home / "editor"
         editor.write_text(EDITORS[place])
         editor.chmod(0o755)
+
+    def forward(self, player: Player, to: str, subject: str, lines: Sequence[str]) -> None:
+        """Pass a mail on, with lines of the player's own above it."""
+        self.edits(player, lines, "above")
         with self.opened(player, subject) as terminal:
-            terminal.type(f'/~s "{subject} .demo"\r\r')
+            terminal.type(f"{found(subject)}f")
+            terminal.until("\nTo:")
+            terminal.type(f"{to}\r")
+            terminal.until("Fcc:")
+            terminal.type("y")
+            terminal.until(self.sent)
+            terminal.type("q")
+            assert terminal.ended() == 0, terminal.screen.text
+
+    def reply(self, player: Player, subject: str, lines: Sequence[str], place: Place) -> str:
+        """Open the mail, answer it with its text quoted, send; returns the mail as it was shown."""
+        self.edits(player, lines, place)
+        with self.opened(player, subject) as terminal:
+            terminal.type(f"{found(subject)}\r")
             shown = terminal.until("Reply-To: ", f"Subject: {subject}")
             terminal.type("r")
             # Between two of its screens it draws but a part, and over the first letter of what it says.
@@ -99,9 +133,8 @@ class Alpine:
     features: tuple[str, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
 
-    @contextmanager
-    def opened(self, player: Player, awaited: str) -> Iterator[Terminal]:
-        """The index, once it lists a mail with those words."""
+    def command(self, player: Player) -> list[str]:
+        """The line that starts it."""
         settings = player.home / "pinerc"
         settings.write_text(
             PINERC.format(
@@ -116,12 +149,47 @@ class Alpine:
             + "".join(f"{each}\n" for each in self.settings)
         )
         (player.home / "mail").mkdir(exist_ok=True)
-        command = ["alpine", "-p", str(settings), "-i"]
-        with Terminal(command, player.home, **self.environment) as terminal:
+        return ["alpine", "-p", str(settings)]
+
+    @contextmanager
+    def opened(self, player: Player, awaited: str) -> Iterator[Terminal]:
+        """The index, once it lists a mail with those words."""
+        with Terminal([*self.command(player), "-i"], player.home, **self.environment) as terminal:
             terminal.until("ENTER PASSWORD")
             terminal.type(f"{player.access.password}\r")
             terminal.until(awaited)
             yield terminal
+
+    def send(self, player: Player, terminal: Terminal) -> None:
+        """What has been composed."""
+        terminal.type("\x18")
+        terminal.until("Send message?", "N No")
+        terminal.type("y")
+        terminal.until("ENTER PASSWORD")
+        terminal.type(f"{player.access.password}\r")
+
+    def write(self, player: Player, to: str, subject: str, lines: Sequence[str]) -> None:
+        """A mail that answers none."""
+        with Terminal([*self.command(player), to], player.home, **self.environment) as terminal:
+            terminal.until("COMPOSE MESSAGE", "----- Message Text -----")
+            terminal.type("\x0e\x0e\x0e" + "\x0e".join([subject, "\r".join([*lines, ""])]))
+            terminal.until(subject, lines[-1])
+            self.send(player, terminal)
+            assert terminal.ended() == 0, terminal.screen.text
+
+    def forward(self, player: Player, to: str, subject: str, lines: Sequence[str]) -> None:
+        """Pass a mail on, with lines of the player's own above it."""
+        with self.opened(player, subject) as terminal:
+            terminal.type("w")
+            terminal.until("Word to search for")
+            terminal.type(f"{subject} [\rf")
+            terminal.until("FORWARD MESSAGE", "Subject : ")
+            terminal.type(f"{to}\x0e\x0e\x0e\x0e" + "\r".join([*lines, ""]))
+            terminal.until(to, lines[-1])
+            self.send(player, terminal)
+            terminal.until("MESSAGE INDEX")
+            terminal.type("q")
+            assert terminal.ended() == 0, terminal.screen.text
 
     def reply(self, player: Player, subject: str, lines: Sequence[str], place: Place) -> str:
         """Open the mail, answer it with its text quoted, send; returns the mail as it was shown."""
@@ -140,11 +208,7 @@ class Alpine:
                 terminal.type("\x17\x16")  # where is; at its end
             terminal.type("\r".join(["", *lines, ""]) if place == "below" else "\r".join([*lines, "", ""]))
             terminal.until(lines[-1])
-            terminal.type("\x18")
-            terminal.until("Send message?", "N No")
-            terminal.type("y")
-            terminal.until("ENTER PASSWORD")
-            terminal.type(f"{player.access.password}\r")
+            self.send(player, terminal)
             terminal.until("MESSAGE TEXT", " ANS")
             terminal.type("q")
             assert terminal.ended() == 0, terminal.screen.text

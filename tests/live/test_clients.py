@@ -16,7 +16,7 @@ from mailhost.host.held import proved
 from mailhost.host.opened import opened
 from mailhost.host.ports import Arrival
 from tests.live.mail_programs import Alpine, MailProgram, Neomutt, Place, missing, russian
-from tests.live.town import Town
+from tests.live.town import Town, subject_of
 
 pytestmark = pytest.mark.live
 
@@ -115,6 +115,35 @@ def test_a_program_that_speaks_russian(town: Town, language: str, which: str, tm
     second, raw = town.letter(2)
     assert (second.verdict, second.accepted, second.refused, town.votes()) == ("letter", 1, (), {voter: []})
     assert f"за казнь — {accused}" in body_of(message_from_bytes(raw)), "and is quoted"
+
+
+@pytest.mark.parametrize("program", [Neomutt(), Alpine()], ids=["neomutt", "alpine"])
+def test_a_mail_begun_anew_counts_once_its_writer_has_said_yes(town: Town, language: str, program: MailProgram) -> None:
+    """It has no token: the house asks at his address, and a yes above its question is enough."""
+    _, vote, accused, voter = WORDS[language]
+    program.write(town.player, "host@example.org", "Vote", [vote])
+    held, raw = town.letter()
+    assert (held.verdict, town.votes()) == ("held", {})
+    assert list(opened(Arrival(1, held.arrived, raw)).letter.fresh) == [vote]
+    member = town.demonstration.members[0]
+    member.read()
+    question = subject_of(message_from_bytes(member.received[-1])).removesuffix(" [demo]")
+    shown = program.reply(town.player, question, ["Да." if language == "ru" else "Yes."], "above")
+    assert vote in shown, "he sees what it is about"
+    yes, _ = town.letter(2)
+    assert (yes.verdict, town.votes()) == ("vouched", {voter: [accused]})
+
+
+@pytest.mark.parametrize("program", [Neomutt(), Alpine()], ids=["neomutt", "alpine"])
+def test_a_forwarded_mail_says_what_stands_above_it(town: Town, language: str, program: MailProgram) -> None:
+    """Nothing in the part that is passed on is its writer's."""
+    subject, vote, _, _ = WORDS[language]
+    typed = ["Не спится." if language == "ru" else "I cannot sleep.", vote]
+    program.forward(town.player, "host@example.org", subject, typed)
+    held, raw = town.letter()
+    letter = opened(Arrival(1, held.arrived, raw)).letter
+    assert (held.verdict, list(letter.fresh)) == ("held", typed)
+    assert subject in body_of(message_from_bytes(raw)), "the mail is in it"
 
 
 def test_a_phase_is_one_thread(town: Town, language: str) -> None:
