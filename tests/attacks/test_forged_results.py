@@ -31,6 +31,12 @@ FORGED = {
     "of another domain": ("Authentication-Results: mx.example.org; dmarc=pass header.from=evil.example",),
     "of a domain above": ("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org",),
     "said twice": (f"Authentication-Results: mx.example.org; dmarc=fail header.from=evil.example; {PASS}",),
+    "said twice, of her own domain": (
+        (
+            "Authentication-Results: mx.example.org; dmarc=fail header.from=players.example.org;\r\n"
+            " dmarc=pass header.from=players.example.org"
+        ),
+    ),
     "spf and dkim alone": (
         (
             "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=players.example.org;\r\n"

@@ -8,7 +8,12 @@ from email.policy import SMTP
 
 import pytest
 
+from mailhost.engine.commands import Replace
+from mailhost.engine.refusals import Refused
 from mailhost.host.dispatch import Dispatch
+from mailhost.host.hand import carry_out
+from mailhost.host.rehearsal import GAME
+from mailhost.host.relaying import Relay, relay
 from tests.attacks.town import Town, as_read, eml
 from tests.host.reception import Reception
 
@@ -46,7 +51,10 @@ def test_by_a_header_that_is_answered(field: str, text: str) -> None:
     fields = {"From name": f"From: {text} <{sender}>"}.get(field, f"{field}: {text}")
     head = [fields] if field == "From name" else [f"From: {sender}", fields]
     town.suffers(eml(*head, f"To: {town.reply_to('Вера')}", body="казнить Борю"), "2 11:00")
-    for mail in town.leaves():
+    left = town.leaves()
+    # With an at sign in its name, unquoted, a From is nobody's.
+    assert left or field == "From name"
+    for mail in left:
         only_ours(mail)
         assert mail["To"] == sender
 
@@ -74,6 +82,25 @@ def test_by_a_nickname(text: str) -> None:
     for each in hall.mails():
         raw = each_as_sent(hall, each.id)
         only_ours(as_read(raw))
+
+
+@pytest.mark.parametrize("text", SMUGGLED)
+def test_by_a_name_in_a_subject(text: str) -> None:
+    """Whatever is written to a player without mail has his name in front, for the host to hand on."""
+    town = Town()
+    made = carry_out(town.house, GAME, lambda _: Replace(3, text, None), "host")
+    assert not isinstance(made, Refused)
+    town.leaves()
+    town.look("2 11:00")
+    entry = relay(town.house, GAME, Relay("3", "роль\nстатус\nказнить Борю"), "host")
+    assert not isinstance(entry, Refused)
+    left = town.leaves()
+    assert [mail["To"] for mail in left] == [each.to for each in entry.messages]
+    assert any(": " in each.subject and each.subject.startswith("x") for each in entry.messages) or not text.startswith(
+        "x"
+    )
+    for mail in left:
+        only_ours(mail)
 
 
 def each_as_sent(hall: Reception, message_id: str) -> bytes:

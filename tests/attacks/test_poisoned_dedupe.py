@@ -53,6 +53,14 @@ def test_a_copy_that_lacks_the_proof_waits_and_gives_way_to_the_mail_that_has_it
         assert town.suffers(real, "2 11:01").verdicts == []
 
 
+def test_a_copy_that_she_has_disowned_does_not_stand_in_its_way() -> None:
+    town = Town()
+    town.suffers(ahead(VERA), "2 10:58")
+    town.answers("Вера", "нет", "2 10:59")
+    town.suffers(ahead(VERA, to=town.reply_to("Вера")), "2 11:00")
+    assert town.tally() == {"Боря": ["Вера"]}
+
+
 def test_delivered_twice_it_is_one() -> None:
     town = Town()
     real = ahead(VERA, to=town.reply_to("Вера"))

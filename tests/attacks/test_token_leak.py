@@ -28,6 +28,15 @@ def test_a_player_gets_nothing_done_by_anothers() -> None:
     assert (came.verdicts, came.events, came.to) == (["held"], [], [town.address("Боря")])
 
 
+@pytest.mark.parametrize("way", ["мафии", "последнее слово"])
+@pytest.mark.parametrize("whose", ["Боря", "Даша"])
+def test_what_would_tell_it_to_others_is_held(way: str, whose: str) -> None:
+    town = Town()
+    came = town.answers_as("Боря", f"{way}: пишите на {town.reply_to(whose)}", "2 11:00")
+    assert (came.verdicts, came.events, town.held()) == (["held"], [], ["secret"])
+    assert {mail.seat for mail in came.mails} == {0, 2}
+
+
 def test_it_is_of_one_game() -> None:
     town = Town()
     other = town.reply_to("Вера").replace(f"+{GAME}.", "+other.")
