@@ -131,6 +131,7 @@ def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
         mails_per_day=config.limits.mails_per_day,
         commands_per_day=config.limits.commands_per_day,
         unproved_per_day=config.limits.unproved_per_day,
+        newcomers_per_day=config.limits.newcomers_per_day,
     )
     texts = texts_from(base / config.host.templates)
     clock = clock or SystemClock()

@@ -149,12 +149,13 @@ class SenderCheck(Section, frozen=True):
 
 class Limits(Section, frozen=True):
     """[limits]: how much a sender may write in a calendar day of his game; 0 is no limit. `unproved`: letters that
-    nothing shows the player to have written.
+    nothing shows the player to have written. `newcomers`: mails to people without a seat, all of them together.
     """
 
     mails_per_day: Count = 500
     commands_per_day: Count = 2000
     unproved_per_day: Count = 20
+    newcomers_per_day: Count = 100
 
 
 class Times(Section, frozen=True):

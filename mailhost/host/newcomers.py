@@ -32,8 +32,6 @@ from mailhost.letters.outgoing import Draft, drafts, notice
 MOST_ANSWERS = 5
 SPAN = timedelta(days=1)
 """So many mails an address without a seat gets within that span, from all games together."""
-MOST_NEWCOMERS = 100
-"""And so many all such addresses: each wish may come from a forged one, and none of them a second time."""
 MOST_STRANGERS = 20
 """And so many strangers one polite line, all together."""
 LONGEST_WISH = 200
@@ -226,7 +224,9 @@ class Visit:
         game, since = book.state, self.arrived - SPAN
         if answers(self.house, self.letter.sender, since) >= MOST_ANSWERS:
             return Reply(book.stream, "too-many", Said())
-        if (count := answers_to_all(self.house, since)) >= MOST_NEWCOMERS:
+        most = self.house.settings.newcomers_per_day
+        if most and (count := answers_to_all(self.house, since)) >= most:
+            # Each wish may come from another forged address, and none of them a second time.
             return Reply(book.stream, "too-many", Said(self.flood(game, count, since), game=game))
         draft: Draft = notice(self.house.texts(game.language, game.ruleset.id), template, dict(facts), game)
         sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="seat")

@@ -12,7 +12,7 @@ from mailhost.adapters.memory_mail import MemoryOutbox
 from mailhost.engine.commands import Deal, Join, RollCall, Say, Stop
 from mailhost.engine.inactivity import Inactivity
 from mailhost.host.dispatch import Dispatch
-from mailhost.host.newcomers import KEY, MOST_ANSWERS, MOST_NEWCOMERS, MOST_STRANGERS
+from mailhost.host.newcomers import KEY, MOST_ANSWERS, MOST_STRANGERS
 from mailhost.host.reply_token import token_of
 from mailhost.host.rewinding import undo
 from tests.host.reception import TOWN, Reception, address
@@ -292,15 +292,16 @@ def test_the_bound_is_of_a_day_and_outlives_a_restart() -> None:
 def test_a_day_answers_so_many_newcomers_and_no_more() -> None:
     """Wishes from forged addresses make no flood of ours. The host is told once; a code that went out still works."""
     town = Reception()
+    most = town.house.settings.newcomers_per_day
     town.write("anya", "записаться Аня", "1 09:30")
-    for number in range(MOST_NEWCOMERS + 20):
+    for number in range(most + 20):
         hour, minute = divmod(number, 60)
         town.write(f"forged{number}", f"записаться Ник{number}х", f"1 {10 + hour}:{minute:02}")
     asked = [mail for mail in town.mails() if KEY.search(mail.subject)]
     (told,) = town.mails("host@players.example.org")
-    assert len(asked) == MOST_NEWCOMERS
+    assert len(asked) == most
     assert town.verdicts().count("too-many") == 21
-    assert f"ушло {MOST_NEWCOMERS} писем" in told.body
+    assert f"ушло {most} писем" in told.body
     assert "mailhost join town" in told.body
     town.write("anya", "да", "1 13:00")
     assert town.nicks() == ["Аня"]
