@@ -36,7 +36,34 @@ def test_it_is_set_aside_and_the_rest_goes_on(error: type[Exception], where: str
     assert quarantine.retry(town.house, aside.key, "host").verdict == "letter"
 
 
-def breaking(works: object, error: type[Exception]) -> object:
+class Killed(BaseException):
+    """The process ends here; nothing of ours may catch it."""
+
+
+def test_one_that_ends_the_process_three_times_is_not_read_a_fourth_time() -> None:
+    town = Town()
+    poison = eml(f"From: {VERA}", f"To: {town.reply_to('Вера')}", "Message-ID: <poison@x>", body="казнить Борю")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mailhost.host.opened.read", breaking(read, Killed))
+        town.mailbox.deliver(poison, town.at("2 11:00"))
+        vote = eml(f"From: {town.address('Даша')}", f"To: {town.reply_to('Даша')}", body="казнить Гришу")
+        town.mailbox.deliver(vote, town.at("2 11:01"))
+        deaths = 0
+        while not town.tally():
+            try:
+                town.look("2 11:05")
+            except Killed:
+                deaths += 1
+                town.house = town.restarted()
+                town.house.ledger.refresh()
+            assert deaths < 6
+    assert town.tally() == {"Гриша": ["Даша"]}
+    assert deaths >= 3
+    assert "3 times" in quarantine.waiting(town.house)[0].why
+    assert sum("Письмо отложено" in mail.subject for mail in town.mails("host")) == 1
+
+
+def breaking(works: object, error: type[BaseException]) -> object:
     """As that, but for what speaks of Боря."""
 
     def broken(*args: object, **more: object) -> object:
