@@ -110,7 +110,10 @@ def by_hand(game: Game, command: OnBehalf, at: datetime) -> Decision:
 
 def carried_out(game: Game, command: PlayerCommands, at: datetime) -> Decision:
     """A permitted command, which says besides that its giver is not silent."""
-    return silence.broken(game, command.by, of_player(game, command, at))
+    decision = of_player(game, command, at)
+    if isinstance(command, Ask) and not command.sure:
+        return decision
+    return silence.broken(game, command.by, decision)
 
 
 def of_player(  # noqa: C901, PLR0911, PLR0912 - one table, a line each

@@ -224,9 +224,8 @@ class Desk:
         game = book.state
         arrived = mail.arrival.arrived
         handling = Handling(game)
-        outcomes = hear(
-            self.house, handling, seat, mail.letter.fresh, arrived, partial(enclosed, self.house, game_id, mail)
-        )
+        came_with = partial(enclosed, self.house, game_id, mail)
+        outcomes = hear(self.house, handling, seat, mail.letter.fresh, arrived, came_with, sure=sure)
         refused = refusals(outcomes)
         texts = self.texts(game)
         replies, mails = answers(texts, handling, seat, outcomes, arrived)

@@ -28,6 +28,14 @@ Enclosed = Callable[[], tuple[str, int] | None]
 """
 
 
+def doubted(reading: Reading) -> Reading:
+    """A question that nothing shows him to have asked."""
+    command = reading.command
+    if not isinstance(command, Ask):
+        return reading
+    return Reading(reading.line, msgspec.structs.replace(command, sure=False))
+
+
 def nothing() -> None:
     """What comes with words that came without a mail."""
 
@@ -50,14 +58,19 @@ def hear(  # noqa: PLR0913, PLR0917 - whose words, and in what game
     fresh: Sequence[str],
     arrived: datetime,
     enclosed: Enclosed = nothing,
+    *,
+    sure: bool = True,
 ) -> tuple[Outcome, ...]:
     """Decide the lines that the player of that seat typed; the game goes on in `handling`.
 
-    `enclosed`: asked for what came with them only where a last word has no text.
+    `enclosed`: asked for what came with them only where a last word has no text. `sure`: whether something shows that
+    he typed them; if not, they only ask.
     """
     game = handling.game
     readings = within_reason(house.grammar.readings(fresh, seat, house.names(game)))
     readings = tuple(spoken(each, enclosed) for each in readings)
+    if not sure:
+        readings = tuple(doubted(each) for each in readings)
     if game.phase.kind == "sign-up":
         readings = goodbye_last(readings)
     late = is_late(game.phase, arrived)

@@ -73,7 +73,7 @@ PUBLIC: dict[type, Public] = {
 class Words(msgspec.Struct, frozen=True):
     """A letter since: what its writer typed, and what he was last told came of it (lines accepted, codes refused).
 
-    `command`: of one who had no seat, what he asked for in it or in an earlier one.
+    `command`: of one who had no seat, what he asked for in it or in an earlier one. `sure`: as in `hear`.
     """
 
     seq: int
@@ -81,6 +81,7 @@ class Words(msgspec.Struct, frozen=True):
     mail: Opened
     told: tuple[int, tuple[str, ...]]
     command: AnyCommand | None = None
+    sure: bool = True
 
 
 def undo(house: House, game_id: str, who: str, reason: str = "", to: int = 0) -> Entry | Refused:
@@ -203,7 +204,8 @@ class Retrial:
             if isinstance(cause, LetterCause) and (cause.seat or (cause.command is not None and entry.events)):
                 mail = opened(Arrival(0, cause.arrived, self.house.archive.find(cause.archived)))
                 told = last.get(entry.seq, outcome_of(cause))
-                yield Words(entry.seq, cause.arrived, mail, told, None if cause.seat else cause.command)
+                command, sure = None if cause.seat else cause.command, cause.why != "unproved"
+                yield Words(entry.seq, cause.arrived, mail, told, command, sure)
 
     def run(self, now: datetime) -> None:
         """The letters in order of arrival, and each bell that they lie behind; then what had rung before.
@@ -238,7 +240,8 @@ class Retrial:
         if seat is None:
             return
         came_with = partial(enclosed, self.house, handling.game.id, words.mail)
-        outcomes = hear(self.house, handling, seat, words.mail.letter.fresh, words.arrived, came_with)
+        fresh = words.mail.letter.fresh
+        outcomes = hear(self.house, handling, seat, fresh, words.arrived, came_with, sure=words.sure)
         self.handling.game = handling.game
         self.handling.steps += handling.steps
         refused = tuple(Refusal(reading.line, result.code) for reading, result in refusals(outcomes))

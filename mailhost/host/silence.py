@@ -56,8 +56,10 @@ def silence(house: House, book: Book) -> Silence:
 
 
 def speaker(entry: Entry) -> tuple[Seat, datetime] | None:
-    """Whose words an entry holds, and when they came, if any line of them was accepted."""
+    """Whose words an entry holds, and when they came, if any line of them was accepted, and shows that it is his."""
     cause = entry.cause
+    if isinstance(cause, LetterCause) and cause.why == "unproved":
+        return None
     if isinstance(cause, LetterCause | RelayCause) and cause.seat and cause.accepted:
         return cause.seat, cause.arrived
     return None

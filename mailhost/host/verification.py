@@ -179,7 +179,8 @@ class Audit:
                 raw = self.house.archive.find(cause.archived)
                 mail = opened(Arrival(0, cause.arrived, raw))
                 came_with = partial(enclosed, self.house, self.game_id, mail)
-                hear(self.house, handling, seat, mail.letter.fresh, cause.arrived, came_with)
+                sure = cause.why != "unproved"
+                hear(self.house, handling, seat, mail.letter.fresh, cause.arrived, came_with, sure=sure)
             case _:
                 return None
         return handling.events

@@ -1,8 +1,14 @@
 """inactive: who has not been heard since the last dusk, by what was accepted of him."""
 
+from mailhost.engine.commands import Deal
+from mailhost.engine.inactivity import Inactivity
 from mailhost.host.rehearsal import GAME
 from mailhost.host.relaying import Relay, relay
+from mailhost.host.reply_token import token_of
 from mailhost.host.silence import silence
+from mailhost.host.verification import verify
+from tests.host.doubts import Doubting
+from tests.host.reception import TOWN, Reception
 from tests.host.tables import Table
 
 
@@ -33,3 +39,30 @@ def test_when_each_was_heard_last() -> None:
     assert found["Аня"].last == table.at("1 23:00")
     assert found["Егор"].last is None
     assert (found["Егор"].present, found["Егор"].replacing) == (None, False)
+
+
+def test_a_forged_question_does_not_speak_for_a_silent_player() -> None:
+    """C7: it is answered, to him, and he is as silent as before; his own is heard."""
+    table = Doubting()
+    table.comes("Вера", "статус", "2 11:00")
+    table.answers("Гриша", "статус", "2 11:01")
+    assert len(table.mails("Вера")) == len(table.mails("Гриша")), "both are answered"
+    assert "Вера" in quiet(table)
+    assert "Гриша" not in quiet(table)
+    assert verify(table.house, GAME).findings == ()
+
+
+def test_nor_does_it_where_the_game_counts_the_days_of_silence() -> None:
+    reception = Reception(inactivity=Inactivity(prod=True))
+    for who, nick in (("vera", "Вера"), ("grisha", "Гриша"), ("dasha", "Даша"), ("egor", "Егор"), ("anna", "Анна")):
+        reception.sign_up(who, nick, "1 10:00")
+    reception.hand(Deal("5eed" * 16), "1 11:00")
+    house = reception.house
+    object.__setattr__(house.settings, "sender", "token")
+    reception.write("vera", "статус", "1 12:00")
+    address = f"host+{TOWN}.{token_of(house, TOWN, 'grisha@players.example.org')}@example.org"
+    mail = reception.letter("grisha", "статус", "1 12:01")
+    mail.replace_header("To", address)
+    reception.deliver(mail, "1 12:01")
+    assert reception.game.heard == (2,)
+    assert verify(house, TOWN).findings == ()

@@ -122,9 +122,13 @@ class GangTalk(PlayerCommand, frozen=True, tag=True):
 
 
 class Ask(PlayerCommand, frozen=True, tag=True):
-    """«статус», «голоса», «роль», «правила», «помощь»; anybody may ask, the dead included (C6)."""
+    """«статус», «голоса», «роль», «правила», «помощь»; anybody may ask, the dead included (C6).
+
+    `sure`: whether something shows that he asks himself; if nothing does, he is answered, and has not been heard.
+    """
 
     what: Literal["status", "votes", "role", "rules", "help"]
+    sure: bool = True
 
 
 class SignUp(PlayerCommand, frozen=True, tag=True):
