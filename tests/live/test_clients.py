@@ -165,6 +165,7 @@ def test_a_phase_is_one_thread(town: Town, language: str) -> None:
     nights = [thread for thread in threads if any(re.search("(Ночь|Night) 1", title) for title in thread)]
     assert [len(days), len(nights)] == [1, 1], index
     assert len([title for title in days[0] if title.startswith(subject)]) == 3, "the day, its tally, its reminder"
+    assert days[0][0] == subject
     assert all(subject in title for title in days[0])
     assert len(nights[0]) == 2, "the night and its reminder"
 
