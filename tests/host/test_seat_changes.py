@@ -1,4 +1,7 @@
-"""A seat changes hands: whatever was written to the one before goes to nobody, and his token says nothing any more."""
+"""A seat changes hands: whatever was written to the one before goes to nobody, and his token says nothing any more.
+
+He is told that he is out of the game, and that is all.
+"""
 
 from mailhost.adapters.memory_mail import MemoryOutbox
 from mailhost.engine.commands import Replace
@@ -13,6 +16,7 @@ from tests.host.doubts import Doubting
 MILA = "mila@example.org"
 SHARED = "family@example.net"
 VERA = 3
+FAREWELL = "Город. Вас заменили [rehearsal]"
 
 
 def replaced(table: Doubting) -> None:
@@ -37,7 +41,7 @@ def test_what_waits_for_the_one_before_goes_to_nobody() -> None:
     assert waiting
     replaced(table)
     sent = left(table)
-    assert not [to for to, _ in sent if to == table.address("Вера")]
+    assert [subject for to, subject in sent if to == table.address("Вера")] == [FAREWELL]
     assert not {subject for to, subject in sent if to == MILA} & {message.subject for message in waiting}
     assert "Город. Ваша роль [rehearsal]" in [subject for to, subject in sent if to == MILA]
     assert left(table) == []
@@ -54,7 +58,7 @@ def test_it_goes_to_nobody_after_a_restart_either() -> None:
     table.house.ledger.save(table.house.ledger.book(GAME))
     table.house = table.restarted()
     table.house.ledger.refresh()
-    assert table.address("Вера") not in [to for to, _ in left(table)]
+    assert [subject for to, subject in left(table) if to == table.address("Вера")] == [FAREWELL]
 
 
 def test_after_an_undo_it_is_the_one_that_was_put_in_who_gets_nothing_but_that() -> None:
