@@ -14,10 +14,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from mailhost.host.allowance import kept_back, left_within_a_day
+from mailhost.host.checkpoint import Pending
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, Message
 from mailhost.host.house import House
-from mailhost.host.ledger import Pending
 from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt
 from mailhost.host.reply_token import reply_address, tagged
 from mailhost.host.transaction import HOST_SEAT

@@ -18,9 +18,10 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Applicant, Game
 from mailhost.host import held, reply_token
 from mailhost.host.addressing import Place, Seated, named, plus_parts
+from mailhost.host.checkpoint import Asking
 from mailhost.host.eligibility import Newcomer, problem_of
 from mailhost.host.house import House
-from mailhost.host.ledger import Asking, Book
+from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened
 from mailhost.host.ports import HOUSE
 from mailhost.host.transaction import Handling, Said
