@@ -109,6 +109,18 @@ class Neomutt:
             terminal.type("q")
             assert terminal.ended() == 0, terminal.screen.text
 
+    def bounce(self, player: Player, to: str, subject: str) -> None:
+        """Send a mail on as it is, with Resent-From before its own From."""
+        with self.opened(player, subject) as terminal:
+            terminal.type(f"{found(subject)}b")
+            terminal.until("\nBounce message to:")
+            terminal.type(f"{to}\r")
+            terminal.until("([yes]/no)")
+            terminal.type("y")
+            terminal.until("Message bounced")
+            terminal.type("q")
+            assert terminal.ended() == 0, terminal.screen.text
+
     def reply(self, player: Player, subject: str, lines: Sequence[str], place: Place) -> str:
         """Open the mail, answer it with its text quoted, send; returns the mail as it was shown."""
         self.edits(player, lines, place)

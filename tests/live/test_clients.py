@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from mailhost.cli.demo_stage import Plan, staged
+from mailhost.host.entry import LetterCause
 from mailhost.host.held import proved
 from mailhost.host.opened import opened
-from mailhost.host.ports import Arrival
+from mailhost.host.ports import HOUSE, Arrival
 from tests.live.mail_programs import Alpine, MailProgram, Neomutt, Place, missing, russian
 from tests.live.town import Town, subject_of
 
@@ -144,6 +145,17 @@ def test_a_forwarded_mail_says_what_stands_above_it(town: Town, language: str, p
     letter = opened(Arrival(1, held.arrived, raw)).letter
     assert (held.verdict, list(letter.fresh)) == ("held", typed)
     assert subject in body_of(message_from_bytes(raw)), "the mail is in it"
+
+
+def test_a_mail_of_ours_that_is_sent_back_is_no_letter(town: Town, language: str) -> None:
+    """Nobody is answered, or it would come back for ever."""
+    store, written = town.demonstration.house.store, town.demonstration.mails_out
+    Neomutt().bounce(town.player, "host@example.org", WORDS[language][0])
+    town.until("what came back", lambda: store.version(HOUSE) > 0)
+    (entry,) = store.read(HOUSE)
+    assert isinstance(entry.cause, LetterCause)
+    assert (entry.cause.verdict, entry.messages) == ("own", ())
+    assert town.demonstration.mails_out == written
 
 
 def test_a_phase_is_one_thread(town: Town, language: str) -> None:
