@@ -45,7 +45,8 @@ def test_a_seat_is_taken_by_two_letters() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", ["да", "Да!", "Да. Спасибо", "Да, это я", "yes", "записаться Аня", "Записаться: Аня!"]
+    "answer",
+    ["да", "Да!", "+", "👍", "Да, конечно!", "Да. Спасибо", "Да, это я", "yes", "записаться Аня", "Записаться: Аня!"],
 )
 def test_a_yes_or_the_wish_again_confirms(answer: str) -> None:
     town = Reception()
