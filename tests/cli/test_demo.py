@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
+from email.utils import parseaddr
 from pathlib import Path
 from typing import IO, Any
 
@@ -66,6 +67,22 @@ def test_no_mail_names_a_second_reader(program: Program, said: str) -> None:
     ]
     assert all(mail["To"].count("@") == 1 and mail["Cc"] is None and mail["Bcc"] is None for mail in mails)
     assert len({mail["Message-ID"] for mail in mails}) == len(mails)
+
+
+def test_every_bot_answers_with_its_own_token(program: Program, said: str) -> None:
+    """As a mail program does, to the Reply-To; so no letter waits for a yes."""
+    assert said
+    game = program.root / "demo-8" / "state" / "games" / GAME
+    letters = [message_from_bytes(path.read_bytes()) for path in (game / "in").glob("*.eml")]
+    tokens: dict[str, set[str]] = {}
+    for letter in letters:
+        tokens.setdefault(parseaddr(letter["From"])[1], set()).add(letter["To"])
+    assert len(tokens) > 5
+    assert all(len(found) == 1 for found in tokens.values())
+    assert len(set.union(*tokens.values())) == len(tokens)
+    assert all(re.fullmatch(r"host\+demo\.[a-z2-9]{10}@example\.org", letter["To"]) for letter in letters)
+    causes = [entry.cause for entry in JournalStore(program.root / "demo-8" / "state").read(GAME)]
+    assert {cause.verdict for cause in causes if isinstance(cause, LetterCause)} <= {"letter", "talk"}
 
 
 def test_the_same_seed_gives_the_same_game(program: Program, said: str) -> None:
