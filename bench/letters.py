@@ -77,6 +77,7 @@ def worst_cases() -> dict[str, bytes]:
         "attributions within their lines": text(b"On 1 May 2026 10:11, Y <a@example.org> wrote:   x\n>\n" * 1_000),
         "labels that are none": text(b"Label: <a@example.org>\nLabel: 2026\nLabel: b\n" * 1_000),
         "notes of companies": text("Это сообщение адресат предназначен\n".encode() * 2_000),
+        "a title that never ends": text(b"=" * 1_999 + b"x\n1 May 2026 10:11, Y <a@example.org> wrote:\n> x"),
         "titles between dashes": text(b"---- original messages ----\n" * 2_000),
         "html tables in tables": html(b"<table><tr><td>" * 20_000),
         "html letters never closed": html(b"<b><i><s>" * 20_000 + b"<p>x" * 5_000),

@@ -21,7 +21,7 @@ _HEADER = re.compile(r"[\s*_\"]*+([^\W\d_][^:：*_<>@\d\"]{0,24}?)[\s*_\"]*+[:�
 _LABELLED = re.compile(r"[\s*_]*+[^\W\d_][^:：<>@\d]{0,24}[:：]\s*+\S")
 _NO_COLON = re.compile(r"\s*+(\w{1,12})\s+\S")
 _RULE = re.compile(r"[\s_=*—-]{3,}$|[-=]{2,}8<")
-_TITLE = re.compile(r"\s*[-_=*]{3,}.*[-_=*]{3,}\s*$")
+_DRAWN = ("---", "___", "===", "***")
 _ANNOUNCED = re.compile(r"\S.{0,80}\s-{3}\s?\d{1,4}[./-]\d{1,2}[./-]\d{2,4} \d{1,2}:\d\d.{0,20}---")
 """Lotus Notes: «Name ---12.03.2026 10:11:12---» and how the mail begins, over its header lines."""
 _DATE = re.compile(r"\s*[\d./-]{6,10},? \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?\s*")
@@ -113,7 +113,8 @@ def is_date(line: str) -> bool:
 
 def heads(line: str) -> bool:
     """Whether a line right over an opening belongs to it: a rule, a title between dashes, «this is forwarded»."""
-    if is_rule(line) or _TITLE.match(line) or _ANNOUNCED.match(line):
+    text = line.strip()
+    if is_rule(line) or (text.startswith(_DRAWN) and text.endswith(_DRAWN)) or _ANNOUNCED.match(line):
         return True
     return _bare(line.rstrip(_DATED)) in _LEADS
 

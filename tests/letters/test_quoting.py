@@ -326,6 +326,7 @@ def test_text_lines_and_a_lines_length_are_capped_before_anything_reads_them() -
         "On Mon, 1 Jan 2026 at 10:00 <a@example.org\n" * 5_000,
         "On Thu, Mar 12, 2026 at 10:11 AM X <a@example.org> wro:\n" * 5_000,
         "On " + "word " * 20_000 + ":",
+        "=" * 1_999 + "x\n12.03.2026 10:11, Прокуратор пишет:\n> да",
         "On 1 May 2026 10:11, Y <a@example.org> wrote:   x " * 2_000,
         ("<" * 60 + "@" + "a" * 250) * 300,
         "Label: <a@example.org>\nLabel: 2026\nLabel: b\n" * 3_000,
