@@ -35,6 +35,8 @@ default-fcc=""
 last-version-used=9.99
 last-time-prune-questioned=126.11
 """
+PAGER = "-- ("
+"""Of the line under a mail, which neomutt draws last."""
 RUSSIAN = "ru_RU.UTF-8"
 LOCALE = Path("/usr/share/i18n/locales/ru_RU")
 
@@ -126,7 +128,7 @@ class Neomutt:
         self.edits(player, lines, place)
         with self.opened(player, subject) as terminal:
             terminal.type(f"{found(subject)}\r")
-            shown = terminal.until("Reply-To: ", f"Subject: {subject}")
+            shown = terminal.until("Reply-To: ", f"Subject: {subject}", PAGER)
             terminal.type("r")
             # Between two of its screens it draws but a part, and over the first letter of what it says.
             terminal.until("Fcc:")
@@ -209,9 +211,10 @@ class Alpine:
             terminal.type("w")
             terminal.until("Word to search for")
             terminal.type(f"{subject} [\r\r")
-            shown = terminal.until("MESSAGE TEXT", "Reply-To: ", f"Subject: {subject}")
+            terminal.until("MESSAGE TEXT", "Reply-To: ", f"Subject: {subject}")
             terminal.type("r")
-            terminal.until('Use "Reply-To:" address', "N No")
+            # It draws from above and may be amid the mail before it takes the next key.
+            shown = terminal.until('Use "Reply-To:" address', "N No")
             terminal.type("y")
             terminal.until("Reply to all recipients?", "N [No]")
             terminal.type("n")

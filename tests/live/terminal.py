@@ -64,11 +64,11 @@ class Screen:
                 self.column = max(self.column - 1, 0)
             case "\t":
                 self.column = min(self.column // 8 * 8 + 8, self.columns - 1)
-            case _ if sign.isprintable() and not combining(sign):
+            case _ if (sign.isprintable() or sign.isspace()) and not combining(sign):
                 if self.column >= self.columns:
                     self.column = 0
                     self._down()
-                self.cells[self.row][self.column] = sign
+                self.cells[self.row][self.column] = " " if sign.isspace() else sign
                 self.column += 2 if east_asian_width(sign) in "WF" else 1
 
     def _obey(self, given: str, order: str) -> None:

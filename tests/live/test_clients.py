@@ -183,8 +183,8 @@ def test_a_phase_is_one_thread(town: Town, language: str) -> None:
 
 
 def body_of(mail: Message) -> str:
-    """The text that a mail begins with."""
+    """The text that a mail begins with; its no-break spaces as others."""
     part = next(part for part in mail.walk() if part.get_content_type() == "text/plain")
     payload = part.get_payload(decode=True)
     assert isinstance(payload, bytes)
-    return payload.decode(part.get_content_charset() or "utf-8")
+    return payload.decode(part.get_content_charset() or "utf-8").replace("\N{NO-BREAK SPACE}", " ")
