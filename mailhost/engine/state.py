@@ -25,7 +25,7 @@ Stage = Literal["open", "nominations", "hearing", "vote", "idle"]
 the vote has not begun. `idle`: nobody is on trial, nor will be.
 """
 HOST: Seat = 0
-"""Whom the town may execute besides the players (Y11)."""
+"""The host's, whom the town may execute besides the players (Y11), and to whom notices are written."""
 
 
 class Player(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from mailhost.engine.state import HOST
 from mailhost.host.allowance import kept_back, left_within_a_day
 from mailhost.host.checkpoint import Pending
 from mailhost.host.correspondence import Desk
@@ -20,7 +21,6 @@ from mailhost.host.entry import HostCause, Message
 from mailhost.host.house import House
 from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt
 from mailhost.host.reply_token import reply_address, tagged
-from mailhost.host.transaction import HOST_SEAT
 from mailhost.letters.composing import compose
 from mailhost.letters.mail_page import mail_page
 from mailhost.letters.outgoing import Draft
@@ -187,7 +187,7 @@ class Dispatch:
         None, too, for one to an address whose seat has another since: it would tell him what is not his any more.
         """
         book = self.house.ledger.books[stream]
-        if each.message.seat > HOST_SEAT and each.message.to in book.former:
+        if each.message.seat > HOST and each.message.to in book.former:
             answer = "the seat has another address"
             self.house.posted.mark(stream, (Receipt(each.message.id, "moot", answer, self.house.clock.now()),))
             book.sent((each.message.id,))
@@ -226,7 +226,7 @@ class Dispatch:
         """
         message, settings = each.message, self.house.settings
         subject, reply_to = message.subject, ""
-        if message.seat != HOST_SEAT and stream != HOUSE and settings.sender == "token":
+        if message.seat != HOST and stream != HOUSE and settings.sender == "token":
             reply_to = reply_address(self.house, stream, message.to)
             subject = subject if reply_to else tagged(self.house, subject, stream, message.to)
         return compose(

@@ -9,8 +9,6 @@ from mailhost.engine.commands import AnyCommand, Seat
 from mailhost.engine.events import AnyEvent, Rewound
 from mailhost.engine.refusals import Code
 
-HOST = 0
-"""In place of the seat of a player, the host's."""
 OUTSIDER = -1
 """In place of the seat of somebody who has none."""
 

@@ -28,14 +28,13 @@ from mailhost.engine.commands import (
 )
 from mailhost.engine.events import GameCreated
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import HOST, Game
 from mailhost.host.correspondence import Desk
 from mailhost.host.duration import seconds_of
 from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, nick_of, problem_of
 from mailhost.host.entry import Entry, HostCause
 from mailhost.host.house import House
-from mailhost.host.transaction import HOST_SEAT, Handling, Said, entry_of
-from mailhost.letters.names import NameBook
+from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.outgoing import drafts
 
 BARE: dict[str, type[Close | Pause | Resume | Stop]] = {
@@ -86,19 +85,14 @@ def carry_out(
         return entry
 
 
-def name_book(house: House, game: Game) -> NameBook:
-    """The names of that game's roster."""
-    return house.names(game)
-
-
 def named(house: House, game: Game, text: str) -> Named:
     """Whom the host means, by every rule of finding a name; "host" is himself where the town may execute him (Y11).
 
     An article before it says nothing, unless somebody is called so.
     """
     if text == "host" and game.ruleset.host.candidate:
-        return HOST_SEAT
-    names = name_book(house, game)
+        return HOST
+    names = house.names(game)
     first, _, rest = text.strip().partition(" ")
     if rest and first.lower() in house.grammar.articles and not names.fitting(text):
         return names.find(rest)
@@ -157,7 +151,7 @@ def ordered(house: House, game: Game, nick: str, text: str) -> OnBehalf:
     player = named(house, game, nick)
     seat = player if isinstance(player, int) else 0
     lines = tuple(line for line in text.splitlines() if line.strip())
-    readings = house.grammar.readings(lines, seat, name_book(house, game))
+    readings = house.grammar.readings(lines, seat, house.names(game))
     if len(readings) != 1 or len(lines) != 1 or isinstance(readings[0].command, Ask | Misread):
         raise Wrong(f"no order of a player's: {text}")
     return OnBehalf(player, readings[0].command)

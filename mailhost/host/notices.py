@@ -10,8 +10,9 @@ from datetime import datetime
 
 import msgspec
 
+from mailhost.engine.state import HOST
 from mailhost.host.day_count import day_of
-from mailhost.host.entry import HOST, Message
+from mailhost.host.entry import Message
 
 MOST = 20
 """Of a kind in a calendar day: a town of 20 may ask for as many last words, and nobody reads more bounces."""

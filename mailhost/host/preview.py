@@ -8,11 +8,11 @@ from mailhost.engine.commands import Close, Ring
 from mailhost.engine.events import Answered, Died, Event, Unanswered
 from mailhost.engine.hand import NOT_IN_PLAY, past_deadline
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import HOST, Game
 from mailhost.engine.timetable import bell_of
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
-from mailhost.host.transaction import HOST_SEAT, Handling
+from mailhost.host.transaction import Handling
 from mailhost.letters.outgoing import Draft, drafts, told
 from mailhost.letters.views import Tallied, nicks, tally
 
@@ -95,5 +95,5 @@ def fallen(game: Game, event: Died) -> Fallen:
 
 def written(game: Game, draft: Draft) -> Written:
     """A draft with its readers' names."""
-    readers = (seat for seat in draft.seats if seat != HOST_SEAT)
+    readers = (seat for seat in draft.seats if seat != HOST)
     return Written(draft.kind, (*nicks(game, readers), *draft.addresses), draft.subject, draft.body)

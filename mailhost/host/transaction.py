@@ -12,7 +12,7 @@ from mailhost.engine.commands import AnyCommand, Seat
 from mailhost.engine.deciding import decide
 from mailhost.engine.events import AnyEvent
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import Game
+from mailhost.engine.state import HOST, Game
 from mailhost.host.entry import OUTSIDER, Cause, Entry, Message
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
@@ -20,8 +20,6 @@ from mailhost.host.notices import MOST, kind_of
 from mailhost.host.ports import HOUSE
 from mailhost.letters.letter import Letter
 from mailhost.letters.outgoing import Draft, Step, notice
-
-HOST_SEAT = 0
 
 
 class Handling:
@@ -128,7 +126,7 @@ def address_of(house: House, game: Game | None, seat: int, draft: Draft) -> str 
 
     What is meant for a player without mail goes to the host, who hands it on; not posts, which he reads in the thread.
     """
-    if seat == HOST_SEAT:
+    if seat == HOST:
         return house.settings.notify
     address = game.player(seat).address if game is not None else None
     if address is None and draft.kind in ("private", "receipt"):
@@ -162,7 +160,7 @@ def message_of(
 
 def handed_on(message: Message, game: Game | None) -> Message:
     """With the player's name in front of the subject, where the host is to hand it on."""
-    if game is None or message.seat <= HOST_SEAT or game.player(message.seat).address:
+    if game is None or message.seat <= HOST or game.player(message.seat).address:
         return message
     return msgspec.structs.replace(message, subject=f"{game.player(message.seat).nick}: {message.subject}")
 

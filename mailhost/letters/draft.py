@@ -12,8 +12,6 @@ from mailhost.engine.state import Game
 from mailhost.letters.blocks import says_more, unmarked
 from mailhost.letters.letter import Reading
 
-HOST_SEAT = 0
-
 
 class Step(msgspec.Struct, frozen=True):
     """An event and the state right after it."""

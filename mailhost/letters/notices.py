@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from mailhost.engine import events as e
 from mailhost.engine import sign_up
-from mailhost.engine.state import Game
-from mailhost.letters.draft import HOST_SEAT, Draft, Step
+from mailhost.engine.state import HOST, Game
+from mailhost.letters.draft import Draft, Step
 from mailhost.letters.rendering import Texts
 from mailhost.letters.secret_views import host_view
 from mailhost.letters.views import nicks, public_view
@@ -79,5 +79,5 @@ def notice(texts: Texts, name: str, facts: dict[str, object], game: Game | None)
         if reader == "host":
             views["all"] = host_view(game)
     subject, body = texts.render(name, views | facts)
-    seats = (HOST_SEAT,) if reader == "host" else ()
+    seats = (HOST,) if reader == "host" else ()
     return Draft(seats, subject, body, "notice", "host")
