@@ -13,7 +13,7 @@ import msgspec
 from mailhost.engine.commands import Seat
 from mailhost.engine.state import Game
 from mailhost.host.day_count import Bound, count_of, day_of
-from mailhost.host.house import House
+from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened
 from mailhost.letters.outgoing import Draft, notice
@@ -30,14 +30,21 @@ def exceeded(house: House, book: Book, owner: str, mail: Opened, *, proved: bool
 
     `owner`: the registered address of the seat that it speaks for.
     """
-    settings = house.settings
     count = count_of(book.counts.get(owner, ()), day_of(book.state.timezone, mail.arrival.arrived))
-    bounds: tuple[tuple[Bound, int, int], ...] = (
-        (("mails", count.mails, settings.mails_per_day), ("commands", count.commands, settings.commands_per_day))
-        if proved
-        else (("unproved", count.unproved, settings.unproved_per_day),)
+    most = measure(house.settings)
+    bounds: tuple[tuple[Bound, int], ...] = (
+        (("mails", count.mails), ("commands", count.commands)) if proved else (("unproved", count.unproved),)
     )
-    return next((bound for bound, written, most in bounds if most and written >= most), None)
+    return next((bound for bound, written in bounds if most[bound] and written >= most[bound]), None)
+
+
+def measure(settings: Settings) -> dict[Bound, int]:
+    """How much of each is read in a day; 0 for no end."""
+    return {
+        "mails": settings.mails_per_day,
+        "commands": settings.commands_per_day,
+        "unproved": settings.unproved_per_day,
+    }
 
 
 def told(house: House, book: Book, seat: Seat, bound: Bound, mail: Opened) -> Iterator[Draft]:
@@ -47,12 +54,8 @@ def told(house: House, book: Book, seat: Seat, bound: Bound, mail: Opened) -> It
     count = count_of(book.counts.get(player.address or "", ()), day_of(game.timezone, mail.arrival.arrived))
     if bound in count.told:
         return
-    most = {
-        "mails": settings.mails_per_day,
-        "commands": settings.commands_per_day,
-        "unproved": settings.unproved_per_day,
-    }
-    facts: dict[str, object] = {"bound": bound, "most": most[bound], "nick": player.nick, "proof": settings.sender}
+    most = measure(settings)[bound]
+    facts: dict[str, object] = {"bound": bound, "most": most, "nick": player.nick, "proof": settings.sender}
     texts = house.texts(game.language, game.ruleset.id)
     draft = notice(texts, "player/too-many", facts, game)
     yield msgspec.structs.replace(draft, seats=(seat,), kind="receipt", thread="seat")
