@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from functools import cache
 from typing import Literal, cast
 from zoneinfo import ZoneInfo
 
@@ -54,12 +53,6 @@ def counted(days: Sequence[DayCount], count: DayCount) -> tuple[DayCount, ...]:
     return tuple(sorted((*others, count), key=lambda each: each.day))[-KEPT:]
 
 
-@cache
-def zone(name: str) -> ZoneInfo:
-    """Asked for with every letter."""
-    return ZoneInfo(name)
-
-
 def day_of(timezone: str, moment: datetime) -> date:
     """The calendar day there."""
-    return moment.astimezone(zone(timezone)).date()
+    return moment.astimezone(ZoneInfo(timezone)).date()
