@@ -61,6 +61,6 @@ def is_late(phase: Phase, arrived: datetime) -> bool:
 
     What the deal opened has no deadline before it: whoever answers his card within that second is in time.
     """
-    if phase.kind == "sign-up" or phase.name in ("eve", "night 1"):
-        return arrived < phase.began and phase.kind != "sign-up"
-    return arrived <= phase.began
+    if phase.kind == "sign-up":
+        return False
+    return arrived < phase.began if phase.name in ("eve", "night 1") else arrived <= phase.began
