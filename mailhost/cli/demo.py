@@ -118,7 +118,7 @@ def played(plan: "Plan", place: Path, *, keep: bool) -> bool:
         write_threads(stage.demonstration, place / "threads")
         for line in where(place):
             paper.say(line)
-        right = held(stage.demonstration, stage.inspected())
+        right = checked(stage.demonstration, stage.inspected())
         # Who has played wants to read how it ended.
         if keep or stage.demonstration.joined:
             linger(stage)
@@ -198,7 +198,7 @@ def where(place: Path) -> Iterator[str]:
     yield f"Журнал:  {game / 'journal.jsonl'}"
 
 
-def held(demonstration: "Demonstration", inspection: "Inspection") -> bool:
+def checked(demonstration: "Demonstration", inspection: "Inspection") -> bool:
     """Say in one line whether everything is as it should be; what is not, in a line each."""
     from mailhost.cli import wording
 

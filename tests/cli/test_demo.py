@@ -18,7 +18,7 @@ from imapclient import IMAPClient
 
 from mailhost.adapters.embedded_mail_server import LOOPBACK
 from mailhost.adapters.journal_store import JournalStore
-from mailhost.cli.demo import held, made
+from mailhost.cli.demo import checked, made
 from mailhost.cli.opening import Stop
 from mailhost.engine.events import AnyEvent, GameOver
 from mailhost.host.demonstration import GAME
@@ -115,8 +115,8 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 def test_what_does_not_hold_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """The exit status follows from it."""
     game, _, _ = played(1)
-    assert held(game, Inspection(900, 20, ()))
-    assert not held(game, Inspection(900, 20, (Finding("twice", "<a@example.org>"),)))
+    assert checked(game, Inspection(900, 20, ()))
+    assert not checked(game, Inspection(900, 20, (Finding("twice", "<a@example.org>"),)))
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "Проверка: не сошлось, 1",
         "  письмо дошло не один раз: <a@example.org>",
