@@ -18,8 +18,9 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
-from mailhost.host import held, newcomers, quota
+from mailhost.host import bounces, held, newcomers, quota
 from mailhost.host.addressing import Place, Seated, Unclear, addressed
+from mailhost.host.bounces import Bounced
 from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.hearing import answers, hear, refusals
@@ -31,15 +32,12 @@ from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
-from mailhost.letters.failures import failed_addresses, words_about
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, drafts, notice
 from mailhost.letters.rendering import Texts
 
 log = logging.getLogger("mailhost.letters")
 
-BOUNCE_SPAN = timedelta(days=1)
-"""Of one address the host is told once within it."""
 PASSING = (Reminded, TallyPosted)
 STALE = timedelta(minutes=30)
 """After a daemon was down, a warning of what is past already would only confuse."""
@@ -94,7 +92,7 @@ class Desk:
                 self.set_aside(mail, f"unreadable: {letter.why}")
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
-                self.keep(mail, "own" if own else letter.kind, failed=self.bounced(mail))
+                self.keep(mail, "own" if own else letter.kind, failed=bounces.bounced(self.house, mail))
             else:
                 self.act(mail, place, again=again)
         except Exception as error:
@@ -155,46 +153,15 @@ class Desk:
         cause = msgspec.structs.replace(self.cause(reply.stream, mail, reply.verdict), command=reply.command)
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, reply.said))
 
-    def keep(
-        self, mail: Opened, verdict: str, told: Sequence[Draft] = (), failed: Sequence[tuple[str, str, Seat]] = ()
-    ) -> None:
+    def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = (), failed: Sequence[Bounced] = ()) -> None:
         """Write down a mail that is no player's letter; it gets no answer, or one polite line.
 
-        `failed`: address, game and seat of each player whose mail came back with it; the host is told, nobody struck.
+        `failed`: the players whose mail came back with it; the host is told.
         """
-        cause = msgspec.structs.replace(self.cause(HOUSE, mail, verdict), failed=tuple(each[0] for each in failed))
+        cause = msgspec.structs.replace(self.cause(HOUSE, mail, verdict), failed=tuple(each.address for each in failed))
         if failed:
-            told = (*told, self.bounce_notice(mail.arrival.raw or b"", failed))
+            told = (*told, self.notice("host/bounced", bounces.facts_of(self.house, mail, failed)))
         self.put_house(cause, mail.arrival.arrived, told, mail.letter)
-
-    def bounced(self, mail: Opened) -> tuple[tuple[str, str, Seat], ...]:
-        """Address, game and seat of the players whose address, a bounce says, takes no mail, once a day for each.
-
-        Anybody can write a bounce, and a dead mailbox sends back all that it gets.
-        """
-        if mail.letter.kind != "bounce" or mail.arrival.raw is None:
-            return ()
-        ledger, since = self.house.ledger, mail.arrival.arrived - BOUNCE_SPAN
-        told = ledger.book(HOUSE).bounced
-        return tuple(
-            (address, game, seat)
-            for address in failed_addresses(mail.arrival.raw)
-            if told.get(address, since) <= since
-            for game, seat in ledger.seats_of(address).items()
-        )
-
-    def bounce_notice(self, raw: bytes, failed: Sequence[tuple[str, str, Seat]]) -> Draft:
-        """A word to the host about all of them."""
-        book = self.house.ledger.book
-        players = [
-            {
-                "nick": book(game).state.player(seat).nick,
-                "address": address,
-                "answer": words_about(raw, address),
-            }
-            for address, game, seat in failed
-        ]
-        return self.notice("host/bounced", {"players": players})
 
     def set_aside(self, mail: Opened, why: str) -> None:
         """Quarantine: the mail whole in the archive, the reason, a word to the host."""
