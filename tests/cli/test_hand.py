@@ -143,7 +143,7 @@ def test_a_broken_template_of_the_hosts_is_told_and_stops_nothing(day: Program) 
     own.parent.mkdir(parents=True)
     own.write_text("Subject: Слово\n\n{{ game.mafia }}\n")
     said = day("say", GAME, "Не спать.")
-    assert (said.status, said.out) == (0, f"Объявление: «Не спать.»\n{POLL}")
+    assert (said.status, said.out) == (0, f"Объявление: «Не спать»\n{POLL}")
     assert said.err.startswith("Шаблон everyone/announcement: нет такого имени: mafia; взят шаблон программы.")
     assert "> Не спать." in day("thread", GAME).out
 
