@@ -31,7 +31,7 @@ class Repeat(msgspec.Struct, frozen=True):
     mark: str
 
 
-class Asking(msgspec.Struct, frozen=True):
+class Wish(msgspec.Struct, frozen=True):
     """A wish for a seat that waits to be confirmed: the nickname, and the key of the letter that it came by.
 
     `again`: when the question was put once more, the answer to it having been neither yes nor no.
@@ -56,7 +56,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
     pending: tuple[Pending, ...]
     talk: dict[int, tuple[datetime, ...]]
-    asking: dict[str, Asking]
+    wishes: dict[str, Wish]
     outsiders: dict[str, tuple[datetime, ...]]
     flooded: datetime | None
     bounced: dict[str, datetime]

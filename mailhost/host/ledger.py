@@ -13,7 +13,7 @@ import msgspec
 from mailhost.engine.commands import SignUp
 from mailhost.engine.events import AddressChanged, Rewound
 from mailhost.engine.state import Game
-from mailhost.host.checkpoint import Asking, Checkpoint, Pending, Repeat, shape
+from mailhost.host.checkpoint import Checkpoint, Pending, Repeat, Wish, shape
 from mailhost.host.day_count import COUNTED, DayCount, count_of, counted, day_of
 from mailhost.host.entry import OUTSIDER, Entry, LetterCause
 from mailhost.host.held_letters import Held, HeldLetters
@@ -43,7 +43,7 @@ class Book:
         self.pending: dict[str, Pending] = {}
         self.talk: dict[int, tuple[datetime, ...]] = {}
         """By seat, when his last letters without a command arrived."""
-        self.asking: dict[str, Asking] = {}
+        self.wishes: dict[str, Wish] = {}
         """By address, who has asked for a seat and not confirmed it."""
         self.outsiders: dict[str, tuple[datetime, ...]] = {}
         """By address without a seat, when the letters came that were last answered to it."""
@@ -131,11 +131,11 @@ class Book:
     def follow_wish(self, cause: LetterCause, *, told: bool) -> None:
         """One wish an address waits to be confirmed: the last one. `told`: whether anything was written about it."""
         if cause.verdict == "wish" and isinstance(cause.command, SignUp):
-            self.asking[cause.sender] = Asking(cause.command.nick, cause.key)
+            self.wishes[cause.sender] = Wish(cause.command.nick, cause.key)
         elif cause.verdict in ("confirmed", "declined"):
-            self.asking.pop(cause.sender, None)
-        elif cause.verdict == "unclear" and told and cause.sender in self.asking:
-            self.asking[cause.sender] = msgspec.structs.replace(self.asking[cause.sender], again=cause.arrived)
+            self.wishes.pop(cause.sender, None)
+        elif cause.verdict == "unclear" and told and cause.sender in self.wishes:
+            self.wishes[cause.sender] = msgspec.structs.replace(self.wishes[cause.sender], again=cause.arrived)
         elif cause.verdict == "too-many" and told and not cause.owner:
             self.flooded = cause.arrived
 
@@ -252,7 +252,7 @@ class Ledger:
         book.version, book.last = version, last
         book.game, book.created = state.game, state.created
         book.keys, book.talk = set(state.keys), dict(state.talk)
-        book.asking, book.outsiders, book.flooded = dict(state.asking), dict(state.outsiders), state.flooded
+        book.wishes, book.outsiders, book.flooded = dict(state.wishes), dict(state.outsiders), state.flooded
         book.bounced = dict(state.bounced)
         book.letters, book.counts, book.repeats = state.letters, dict(state.counts), dict(state.repeats)
         book.notices, book.former = state.notices, set(state.former)
@@ -273,7 +273,7 @@ class Ledger:
             keys=tuple(book.keys),
             pending=pending,
             talk=book.talk,
-            asking=book.asking,
+            wishes=book.wishes,
             outsiders=book.outsiders,
             flooded=book.flooded,
             bounced=book.bounced,

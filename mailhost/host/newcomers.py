@@ -18,7 +18,7 @@ from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Applicant, Game
 from mailhost.host import held, reply_token
 from mailhost.host.addressing import Place, Seated, named, plus_parts
-from mailhost.host.checkpoint import Asking
+from mailhost.host.checkpoint import Wish
 from mailhost.host.eligibility import Newcomer, problem_of
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
@@ -135,11 +135,11 @@ class Visit:
 
     def to_sign_up(self, book: Book, keys: Sequence[str]) -> Reply | None:
         """A letter to a game that signs people up: an answer to its question, a wish, or somebody who asks how."""
-        asking = book.asking.get(self.letter.sender)
-        if asking and self.nick in (None, asking.nick):
-            key = key_of(self.house, book, self.letter.sender, asking)
+        wish = book.wishes.get(self.letter.sender)
+        if wish and self.nick in (None, wish.nick):
+            key = key_of(self.house, book, self.letter.sender, wish)
             if any(hmac.compare_digest(key, each) for each in keys):
-                return self.answered(book, asking)
+                return self.answered(book, wish)
         if self.nick is not None:
             return self.wish(book, self.nick)
         if any(reading.line for reading in self.house.grammar.readings(self.letter.fresh, NOBODY, NameBook(()))):
@@ -151,15 +151,15 @@ class Visit:
         game, sender = book.state, self.letter.sender
         if problem := problem_of(self.house, game, Newcomer(nick, sender)):
             return self.answer(book, "newcomer", "player/not-signed-up", {"nick": nick, "problem": problem})
-        return self.question(book, "wish", Asking(nick, self.key), SignUp(NOBODY, nick))
+        return self.question(book, "wish", Wish(nick, self.key), SignUp(NOBODY, nick))
 
-    def question(self, book: Book, verdict: str, asking: Asking, command: SignUp | None = None) -> Reply:
+    def question(self, book: Book, verdict: str, wish: Wish, command: SignUp | None = None) -> Reply:
         """Whether it was he who asked for that seat. An answer that gave none (no `command`) is asked once more."""
-        key = key_of(self.house, book, self.letter.sender, asking)
-        facts = {"nick": asking.nick, "key": key, "again": command is None}
+        key = key_of(self.house, book, self.letter.sender, wish)
+        facts = {"nick": wish.nick, "key": key, "again": command is None}
         return self.answer(book, verdict, "player/confirm", facts, command)
 
-    def answered(self, book: Book, asking: Asking) -> Reply:
+    def answered(self, book: Book, wish: Wish) -> Reply:
         """Confirmed by a yes or the same wish again: the seat is his, or a place in line, unless somebody was faster.
 
         «Кто это?» is no yes, nor is the note of somebody on holiday: it gets the question again, once a day.
@@ -168,12 +168,12 @@ class Visit:
         if grammar.declines(fresh):
             return Reply(book.stream, "declined", Said())
         if self.nick is None and not grammar.agrees(fresh):
-            lately = asking.again is not None and asking.again > self.arrived - SPAN
-            return Reply(book.stream, "unclear", Said()) if lately else self.question(book, "unclear", asking)
-        problem = problem_of(self.house, book.state, Newcomer(asking.nick, self.letter.sender))
-        command = Join(asking.nick, self.letter.sender)
+            lately = wish.again is not None and wish.again > self.arrived - SPAN
+            return Reply(book.stream, "unclear", Said()) if lately else self.question(book, "unclear", wish)
+        problem = problem_of(self.house, book.state, Newcomer(wish.nick, self.letter.sender))
+        command = Join(wish.nick, self.letter.sender)
         reply = None if problem else self.decided(book, "confirmed", command)
-        facts = {"nick": asking.nick, "problem": problem or "taken"}
+        facts = {"nick": wish.nick, "problem": problem or "taken"}
         return reply or self.answer(book, "newcomer", "player/not-signed-up", facts)
 
     def in_line(self, book: Book, applicant: Applicant) -> Reply:
@@ -240,7 +240,7 @@ class Visit:
         return (notice(self.house.texts(game.language, game.ruleset.id), "host/flood", {"count": count}, game),)
 
 
-def key_of(house: House, book: Book, address: str, asking: Asking) -> str:
+def key_of(house: House, book: Book, address: str, wish: Wish) -> str:
     """The key by which a wish is confirmed: of this installation, game, address, nickname and letter alone."""
-    parts = ("sign-up", book.stream, address, asking.nick, asking.letter)
+    parts = ("sign-up", book.stream, address, wish.nick, wish.letter)
     return hmac.digest(house.secret, "\0".join(parts).encode(), "sha256").hex()[:KEY_LETTERS]

@@ -268,7 +268,7 @@ def test_one_address_gets_so_many_answers_a_day_and_no_more() -> None:
     for minute in range(20):
         town.write("anya", f"записаться Имя{'абвгдежзиклмнопрстуф'[minute]}", f"1 10:{minute:02}")
     assert len(town.mails(address("anya"))) == MOST_ANSWERS
-    assert len(town.house.ledger.book(TOWN).asking) == 1
+    assert len(town.house.ledger.book(TOWN).wishes) == 1
     assert town.verdicts().count("too-many") == 20 - MOST_ANSWERS
     town.write("anya", "да", "1 12:00")
     assert town.nicks() == ["Имяд"]
