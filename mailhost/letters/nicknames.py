@@ -8,10 +8,11 @@ way); what is alike between and within the two is a short table, `folding.at_a_g
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from mailhost.letters.declension import cases
 from mailhost.letters.folding import at_a_glance, fold, runs, squeeze
+from mailhost.letters.grammar import Grammar
 from mailhost.letters.names import EVERYBODY
 from mailhost.letters.plain import composed, one_line
 
@@ -43,24 +44,6 @@ NickProblem = Literal[
     "alphabets",
     "command",
 ]
-
-
-class Grammar(Protocol):
-    """What knows the words of commands; those that it names are folded and squeezed."""
-
-    @property
-    def joins(self) -> frozenset[str]:
-        """What joins the names of a list."""
-
-    @property
-    def befores(self) -> frozenset[str]:
-        """What may stand before a name and is no part of it."""
-
-    @property
-    def sayings(self) -> frozenset[str]:
-        """What is an answer or part of a command all by itself."""
-
-    def reads_as_command(self, line: str) -> bool: ...
 
 
 def nick_problem(nick: str, taken: Iterable[str], grammar: Grammar, reserved: Iterable[str] = ()) -> NickProblem | None:
