@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailhost.config import Config, ConfigError, by_token, load
+from mailhost.config import SECTIONS, Config, ConfigError, by_token, load
 from mailhost.letters.cut import LEAST_MAX_BYTES, MAX_BYTES
 from mailhost.secret import secret
 
@@ -73,7 +73,7 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
         ),
         (
             "[hots]",
-            "hots: нет такой таблицы (может быть, host?); есть: host, imap, smtp, oauth, security, limits, calendar, inactive",
+            f"hots: нет такой таблицы (может быть, host?); есть: {', '.join(SECTIONS)}",
         ),
         (
             '[inactive]\ntimezone = "UTC"',

@@ -30,7 +30,8 @@ def subject(mail: Part) -> str:
 def sender(mail: Part) -> str:
     """The one address of the one From, in lower case; "" where it could be read in more than one way.
 
-    An «@» outside the address, unless it repeats the address, is such a doubt: `alice@a.org<bob@b.org>` is nobody's.
+    An «@» outside the address, unless it repeats the address, is such a doubt: `alice@a.example<bob@b.example>` is
+    nobody's.
     """
     values = mail.values("from")
     if len(values) != 1 or len(values[0]) > LONGEST_VALUE:

@@ -51,10 +51,10 @@ def line(card: str, begins: str) -> str:
 
 OF_TOKENS: dict[str, Callable[[str], str]] = {
     "token": str.upper,
-    "spaced": lambda token: " ".join(token),
+    "spaced": " ".join,
     "in two lines": lambda token: f"{token[:5]}\n{token[5:]}",
     "with dashes": lambda token: f"{token[:3]}-{token[3:6]}-{token[6:]}",
-    "look-alikes": lambda token: token.upper().translate(LOOKS_CYRILLIC).translate(LOOKS_CYRILLIC),
+    "look-alikes": lambda token: token.upper().translate(LOOKS_CYRILLIC),
     "fullwidth": lambda token: "".join(chr(ord(each) + 0xFEE0) for each in token),
     "zero-width": "\u200b".join,
     "amid letters": lambda token: f"код{token}вот",

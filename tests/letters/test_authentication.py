@@ -20,7 +20,7 @@ def mail(*results: str, sender: str = ANYA) -> bytes:
     [
         PASS,
         "MX.Example.org 1; DMARC=Pass header.from=Players.Example.org",
-        "mx.example.org;\r\n\tdkim=fail (bad (very)) header.d=evil.net;\r\n\tdmarc=pass",
+        "mx.example.org;\r\n\tdkim=fail (bad (very)) header.d=evil.example;\r\n\tdmarc=pass",
     ],
 )
 def test_the_host_s_own_server_is_believed(result: str) -> None:
@@ -35,21 +35,21 @@ def test_the_host_s_own_server_is_believed(result: str) -> None:
         ("mx.example.org; dmarc=fail header.from=players.example.org",),
         ("mx.example.org; dmarc=none header.from=players.example.org",),
         ("mx.example.org; spf=pass smtp.mailfrom=anya@players.example.org; dkim=pass header.d=players.example.org",),
-        ("mx.example.org; dmarc=pass header.from=evil.net",),
+        ("mx.example.org; dmarc=pass header.from=evil.example",),
         # Another server's, or one that looks like ours
-        ("mx.evil.net; dmarc=pass header.from=players.example.org",),
-        ("mx.example.org.evil.net; dmarc=pass header.from=players.example.org",),
+        ("mx.evil.example; dmarc=pass header.from=players.example.org",),
+        ("mx.example.org.evil.example; dmarc=pass header.from=players.example.org",),
         ("dmarc=pass header.from=players.example.org",),
         # Ours says no on top, and the forged one below says yes
         ("mx.example.org; dmarc=fail header.from=players.example.org", PASS),
-        ("mx.example.org; spf=pass smtp.mailfrom=x@evil.net", PASS),
+        ("mx.example.org; spf=pass smtp.mailfrom=x@evil.example", PASS),
         ("mx.example.org; none", PASS),
         ("mx.example.org; dmarc=(((", PASS),
         # Said within a comment or a quoted local part
         ("mx.example.org; spf=pass (dmarc=pass header.from=players.example.org)",),
-        ('mx.example.org; spf=pass smtp.mailfrom="a) dmarc=pass (b"@evil.net',),
-        ('mx.example.org; spf=fail (a\\) dmarc=pass) smtp.mailfrom="; dmarc=pass"@evil.net',),
-        ("mx.example.org; dmarc=pass header.from=evil.net; dmarc=pass header.from=players.example.org",),
+        ('mx.example.org; spf=pass smtp.mailfrom="a) dmarc=pass (b"@evil.example',),
+        ('mx.example.org; spf=fail (a\\) dmarc=pass) smtp.mailfrom="; dmarc=pass"@evil.example',),
+        ("mx.example.org; dmarc=pass header.from=evil.example; dmarc=pass header.from=players.example.org",),
         # What a parser may break of
         ("mx.example.org; " + "(" * 3000,),
         ("mx.example.org; " + "dkim=pass;" * 3000,),
