@@ -18,13 +18,13 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
-from mailhost.host import bounces, held, newcomers, quota
+from mailhost.host import bounces, held, newcomers, quota, vouching
 from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.bounces import Bounced
 from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.hearing import answers, hear, refusals
-from mailhost.host.held import Answer, Claim
+from mailhost.host.held import Claim
 from mailhost.host.held_letters import Held
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
@@ -32,6 +32,7 @@ from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
 from mailhost.host.transaction import Handling, Said, entry_of
+from mailhost.host.vouching import Answer
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, drafts, notice
 from mailhost.letters.rendering import Texts
@@ -102,7 +103,7 @@ class Desk:
 
     def act(self, mail: Opened, place: Place, *, again: bool) -> None:
         """A letter of somebody's: what is to be done about it hangs on who it is from, and on how sure that is."""
-        if (said := held.answer(self.house, mail)) is not None:
+        if (said := vouching.answer(self.house, mail)) is not None:
             self.settle(mail, said)
         elif (claim := held.from_elsewhere(self.house, mail)) is not None:
             if self.within_measure(mail, claim.game, claim.owner, proved=False):
@@ -246,7 +247,7 @@ class Desk:
         book = self.house.ledger.book(said.stream)
         for verdict, letters in (("disowned", said.others), ("vouched", said.his)):
             if letters:
-                told = held.disowned(self.house, book, letters) if verdict == "disowned" else ()
+                told = vouching.disowned(self.house, book, letters) if verdict == "disowned" else ()
                 about, *also = (each.key for each in letters)
                 cause = msgspec.structs.replace(self.cause(book.stream, mail, verdict), about=about, also=tuple(also))
                 self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
