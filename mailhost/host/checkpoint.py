@@ -1,4 +1,4 @@
-"""All that a book of the ledger is, as it is kept beside its journal: a cache, which may be lost at any time."""
+"""What a book of the ledger holds, and how it is kept beside its journal: a cache, which may be lost at any time."""
 
 import hashlib
 from datetime import datetime
@@ -42,8 +42,39 @@ class Wish(msgspec.Struct, frozen=True):
     again: datetime | None = None
 
 
+class Contents(msgspec.Struct):
+    """What a stream's entries have come to: all that a book of the ledger keeps, and a checkpoint of it."""
+
+    game: Game | None = None
+    created: datetime | None = None
+    keys: set[str] = set()
+    """Of the mails that it has seen."""
+    pending: dict[str, Pending] = {}
+    """By id, the messages that wait to leave, in the order in which they were written."""
+    talk: dict[int, tuple[datetime, ...]] = {}
+    """By seat, when his last letters without a command arrived."""
+    wishes: dict[str, Wish] = {}
+    """By address, what somebody has asked for and not confirmed."""
+    outsiders: dict[str, tuple[datetime, ...]] = {}
+    """By address without a seat, when the letters came that were last answered to it."""
+    flooded: datetime | None = None
+    """When the host was last told that too many of them write."""
+    bounced: dict[str, datetime] = {}
+    """By players' address, when the bounce came of which the host was last told."""
+    former: set[str] = set()
+    """Registered addresses whose seat has another now: whatever was written to it there goes to nobody."""
+    letters: HeldLetters = msgspec.field(default_factory=HeldLetters)
+    """Those that wait for a word from their writer or the host."""
+    counts: dict[str, tuple[DayCount, ...]] = {}
+    """By registered address, how much was written from it on the last days."""
+    repeats: dict[int, tuple[Repeat, ...]] = {}
+    """By seat, when his last letters arrived, and what each said."""
+    notices: Notices = Notices()
+    """How many of each kind the host was sent on the last day."""
+
+
 class Checkpoint(msgspec.Struct, frozen=True):
-    """All that a book is, so that its journal need not be read from the first line.
+    """A book's contents, so that its journal need not be read from the first line.
 
     `shape` is the program's, `line` the journal's mark: a checkpoint of another version of the program, or of a
     journal that has since been put back from a copy, is none.
@@ -51,20 +82,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
     shape: str
     line: str
-    game: Game | None
-    created: datetime | None
-    keys: tuple[str, ...]
-    pending: tuple[Pending, ...]
-    talk: dict[int, tuple[datetime, ...]]
-    wishes: dict[str, Wish]
-    outsiders: dict[str, tuple[datetime, ...]]
-    flooded: datetime | None
-    bounced: dict[str, datetime]
-    former: tuple[str, ...]
-    letters: HeldLetters
-    counts: dict[str, tuple[DayCount, ...]]
-    repeats: dict[int, tuple[Repeat, ...]]
-    notices: Notices
+    contents: Contents
 
 
 @cache

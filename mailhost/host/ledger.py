@@ -13,11 +13,10 @@ import msgspec
 from mailhost.engine.commands import SignUp
 from mailhost.engine.events import AddressChanged, Rewound
 from mailhost.engine.state import Game
-from mailhost.host.checkpoint import Checkpoint, Pending, Repeat, Wish, shape
-from mailhost.host.day_count import COUNTED, DayCount, count_of, counted, day_of
+from mailhost.host.checkpoint import Checkpoint, Contents, Pending, Repeat, Wish, shape
+from mailhost.host.day_count import COUNTED, count_of, counted, day_of
 from mailhost.host.entry import OUTSIDER, Entry, LetterCause
-from mailhost.host.held_letters import Held, HeldLetters
-from mailhost.host.notices import Notices
+from mailhost.host.held_letters import Held
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
 from mailhost.host.slots import slots_of
 from mailhost.host.timeline import Timeline, followed
@@ -26,41 +25,16 @@ TALK_KEPT = 10
 REPEATS_KEPT = 30
 
 
-class Book:
+class Book(Contents, kw_only=True, eq=False):
     """One stream: the state its entries make, the letters it has seen, the messages that wait to leave.
 
     `past`: the state that an entry of this stream found; an undo goes back to one.
     """
 
-    def __init__(self, stream: str, past: Callable[[int], Game]) -> None:
-        self.stream = stream
-        self.past = past
-        self.version = 0
-        self.last: Entry | None = None
-        self.game: Game | None = None
-        self.created: datetime | None = None
-        self.keys: set[str] = set()
-        self.pending: dict[str, Pending] = {}
-        self.talk: dict[int, tuple[datetime, ...]] = {}
-        """By seat, when his last letters without a command arrived."""
-        self.wishes: dict[str, Wish] = {}
-        """By address, who has asked for a seat and not confirmed it."""
-        self.outsiders: dict[str, tuple[datetime, ...]] = {}
-        """By address without a seat, when the letters came that were last answered to it."""
-        self.flooded: datetime | None = None
-        """When the host was last told that too many of them write."""
-        self.bounced: dict[str, datetime] = {}
-        """By players' address, when the bounce came of which the host was last told."""
-        self.former: set[str] = set()
-        """Registered addresses whose seat has another now: whatever was written to it there goes to nobody."""
-        self.letters = HeldLetters()
-        """Those that wait for a word from their writer or the host."""
-        self.counts: dict[str, tuple[DayCount, ...]] = {}
-        """By registered address, how much was written from it on the last days."""
-        self.repeats: dict[int, tuple[Repeat, ...]] = {}
-        """By seat, when his last letters arrived, and what each said."""
-        self.notices = Notices()
-        """How many of each kind the host was sent on the last day."""
+    stream: str
+    past: Callable[[int], Game]
+    version: int = 0
+    last: Entry | None = None
 
     @property
     def held(self) -> dict[str, Held]:
@@ -241,22 +215,12 @@ class Ledger:
 
     def opened(self, stream: str) -> Book:
         """A book as its last checkpoint left it, or an empty one."""
-        book = Book(stream, partial(self.before, stream))
-        saved = self.saved(stream)
-        if saved is None:
-            return book
-        version, state = saved
+        past = partial(self.before, stream)
+        version, state = self.saved(stream) or (0, None)
         last = next(self.store.read(stream, after=version - 1), None) if version else None
-        if last is None or state.line != mark(last):
-            return book  # of a journal that has since been put back from a copy
-        book.version, book.last = version, last
-        book.game, book.created = state.game, state.created
-        book.keys, book.talk = set(state.keys), dict(state.talk)
-        book.wishes, book.outsiders, book.flooded = dict(state.wishes), dict(state.outsiders), state.flooded
-        book.bounced = dict(state.bounced)
-        book.letters, book.counts, book.repeats = state.letters, dict(state.counts), dict(state.repeats)
-        book.notices, book.former = state.notices, set(state.former)
-        book.pending = {each.message.id: each for each in state.pending}
+        if state is None or last is None or state.line != mark(last):
+            return Book(stream=stream, past=past)  # also of a journal that has since been put back from a copy
+        book = Book(**msgspec.structs.asdict(state.contents), stream=stream, past=past, version=version, last=last)
         book.sent(self.posted.outcomes(stream))
         return book
 
@@ -264,25 +228,8 @@ class Ledger:
         """Write a checkpoint; worth its fsync at a phase's opening, not at every letter."""
         if book.last is None:
             return
-        pending = tuple(book.pending.values())
-        state = Checkpoint(
-            shape=shape(),
-            line=mark(book.last),
-            game=book.game,
-            created=book.created,
-            keys=tuple(book.keys),
-            pending=pending,
-            talk=book.talk,
-            wishes=book.wishes,
-            outsiders=book.outsiders,
-            flooded=book.flooded,
-            bounced=book.bounced,
-            former=tuple(sorted(book.former)),
-            letters=book.letters,
-            counts=book.counts,
-            repeats=book.repeats,
-            notices=book.notices,
-        )
+        contents = Contents(*(getattr(book, name) for name in Contents.__struct_fields__))
+        state = Checkpoint(shape(), mark(book.last), contents)
         self.store.save_checkpoint(book.stream, book.version, msgspec.json.encode(state))
 
     def register(self, book: Book) -> None:

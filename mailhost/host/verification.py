@@ -122,7 +122,7 @@ class Audit:
         found = self.played[version - 1]
         if kept.line != mark(found.entry):
             yield Finding("line-changed", version)
-        elif kept.game != found.after:
+        elif kept.contents.game != found.after:
             yield Finding("state", version)
 
     def messages(self) -> Iterator[Finding]:

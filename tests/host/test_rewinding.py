@@ -312,7 +312,7 @@ class TestTheHouse:
         version, kept = again.ledger.saved(GAME) or (0, None)
         assert version == again.store.version(GAME)
         assert kept
-        assert kept.game == house.ledger.book(GAME).state == again.ledger.opened(GAME).game
+        assert kept.contents.game == house.ledger.book(GAME).state == again.ledger.opened(GAME).game
 
     def test_a_running_daemon_goes_on_from_there(self, table: Table, tmp_path: Path) -> None:
         """The command line is another process: the daemon's books follow by the tail."""

@@ -133,7 +133,7 @@ def another_game_in_the_checkpoint(game: Path) -> None:
     saved = store.checkpoint(GAME)
     assert saved
     state = json.loads(saved[1])
-    state["game"]["votes"] = {"4": {"2": ["2026-12-02T12:00:00Z", 9]}}
+    state["contents"]["game"]["votes"] = {"4": {"2": ["2026-12-02T12:00:00Z", 9]}}
     store.save_checkpoint(GAME, saved[0], json.dumps(state).encode())
 
 
