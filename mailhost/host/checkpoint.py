@@ -61,6 +61,8 @@ class Contents(msgspec.Struct):
     """When the host was last told that too many of them write."""
     bounced: dict[str, datetime] = {}
     """By players' address, when the bounce came of which the host was last told."""
+    in_junk: dict[str, datetime] = {}
+    """By players' address, when the host was last told that mail from there was in the junk folder."""
     former: set[str] = set()
     """Registered addresses whose seat has another now: whatever was written to it there goes to nobody."""
     letters: HeldLetters = msgspec.field(default_factory=HeldLetters)

@@ -11,6 +11,8 @@ from mailhost.engine.refusals import Code
 
 OUTSIDER = -1
 """In place of the seat of somebody who has none."""
+IN_JUNK = "host/junk "
+"""How the reason begins of a word to the host on a letter in the junk folder; behind it stands who wrote that."""
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):

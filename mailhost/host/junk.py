@@ -6,12 +6,12 @@ nor kept, and nothing in the folder is changed: that the letter is none of its k
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 
 from mailhost.host.correspondence import Desk
-from mailhost.host.entry import HostCause
+from mailhost.host.entry import IN_JUNK, HostCause
 from mailhost.host.house import House
 from mailhost.host.opened import Opened
 from mailhost.host.ports import HOUSE, Arrival, Cursor, Mailbox, Sighting, Unreachable
@@ -25,7 +25,6 @@ MOST = 500
 """Mails whose sender is asked for in one pass."""
 SPAN = timedelta(days=1)
 """So long the host hears of one sender once."""
-TOLD = "host/junk"
 
 
 class Junk:
@@ -91,18 +90,10 @@ def tell(desk: Desk, mail: Opened) -> None:
     now = house.clock.now()
     seats = playing(house, sender)
     in_doubt = any(mail.key in book.held for book in house.ledger.games())
-    if not seats or mail.letter.kind != "letter" or in_doubt or told(desk, sender, now - SPAN):
+    told = house.ledger.book(HOUSE).in_junk.get(sender)
+    if not seats or mail.letter.kind != "letter" or in_doubt or (told is not None and told > now - SPAN):
         return
     game, seat = seats[0]
     facts: dict[str, object] = {"nick": house.ledger.book(game).state.player(seat).nick, "sender": sender}
-    cause = HostCause(None, "mailhost", f"{TOLD} {sender}")
+    cause = HostCause(None, "mailhost", f"{IN_JUNK}{sender}")
     desk.put_house(cause, now, (desk.notice("host/junk", facts),))
-
-
-def told(desk: Desk, sender: str, since: datetime) -> bool:
-    """Whether he has heard of that sender since then."""
-    entries = (*desk.house.store.read(HOUSE), *desk.entries.get(HOUSE, ()))
-    return any(
-        isinstance(each.cause, HostCause) and each.cause.reason == f"{TOLD} {sender}" and each.at > since
-        for each in entries
-    )

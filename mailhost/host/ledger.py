@@ -15,7 +15,7 @@ from mailhost.engine.events import AddressChanged, Rewound
 from mailhost.engine.state import Game
 from mailhost.host.checkpoint import Checkpoint, Contents, Pending, Repeat, Wish, shape
 from mailhost.host.day_count import COUNTED, count_of, counted, day_of
-from mailhost.host.entry import OUTSIDER, Entry, LetterCause
+from mailhost.host.entry import IN_JUNK, OUTSIDER, Entry, HostCause, LetterCause
 from mailhost.host.held_letters import Held
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
 from mailhost.host.slots import slots_of
@@ -67,6 +67,8 @@ class Book(Contents, kw_only=True, eq=False):
             self.game = self.past(event.to) if isinstance(event, Rewound) else followed(self.game, event)
         if any(isinstance(event, AddressChanged | Rewound) for event in entry.events):
             self.former = (self.former | registered(before)) - registered(self.game)
+        if isinstance(entry.cause, HostCause) and entry.cause.reason.startswith(IN_JUNK):
+            self.in_junk[entry.cause.reason.removeprefix(IN_JUNK)] = entry.at
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
             self.bounced |= dict.fromkeys(entry.cause.failed, entry.cause.arrived)
