@@ -49,6 +49,8 @@ def count_of(days: Sequence[DayCount], day: date) -> DayCount:
 
 def counted(days: Sequence[DayCount], count: DayCount) -> tuple[DayCount, ...]:
     """The sender's days with that one's count in its place; the oldest are forgotten."""
+    if days and days[-1].day == count.day:
+        return (*days[:-1], count)
     others = (each for each in days if each.day != count.day)
     return tuple(sorted((*others, count), key=lambda each: each.day))[-KEPT:]
 

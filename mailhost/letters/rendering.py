@@ -62,6 +62,7 @@ class Texts:
         self.words = words
         forms = (*FORMATS.values(), MARKED)
         self.environments = {each.name: environment(shelves, language, each) for each in forms}
+        self.templates: dict[tuple[str, str], jinja2.Template] = {}
         self.phrases = PhraseBook(words)
         self.spare: Texts | None = None
         self.broken: Callable[[str], object] = str
@@ -89,7 +90,11 @@ class Texts:
 
     def rendered(self, name: str, facts: Mapping[str, object], form: Format) -> tuple[str, str]:
         """As `render`, by these templates alone."""
-        printed = self.environments[form.name].get_template(name).render(facts)
+        # Jinja's own memory is behind a lock and a weak reference: it costs as much as filling a receipt in.
+        template = self.templates.get((form.name, name))
+        if template is None:
+            template = self.templates[form.name, name] = self.environments[form.name].get_template(name)
+        printed = template.render(facts)
         head, _, rest = printed.partition("\n")
         if head.startswith(SUBJECT):
             return head.removeprefix(SUBJECT).strip(), tidy(rest)

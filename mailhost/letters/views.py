@@ -16,7 +16,7 @@ import msgspec
 from mailhost.engine import day, trial
 from mailhost.engine.commands import Seat
 from mailhost.engine.ruleset import Ruleset
-from mailhost.engine.state import Game, Player
+from mailhost.engine.state import Game, Phase, Player
 from mailhost.engine.timetable import day_start
 from mailhost.letters import phrases
 from mailhost.letters.theme import caller, names_of, sides, won
@@ -159,16 +159,9 @@ def heading(game: Game) -> dict[str, Any]:
     phase = game.phase
     return {
         **theme(game.ruleset, game.language),
-        "phase": phase.name,
-        "kind": phase.kind,
-        "number": phase.number,
-        "closes": local(game, phase.closes) if phase.closes else None,
-        "paused": phase.paused,
+        **timing(phase, game.language, game.timezone),
         "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
-        "zone": phrases.zone(game.language, game.timezone),
         "acquaintance": game.acquaintance,
-        "dates": phase.dates,
-        "weekdays": weekdays(game),
         "stretched": phase.number in game.long_days,
         "winner": game.winner,
         "won": won(game),
@@ -177,6 +170,21 @@ def heading(game: Game) -> dict[str, Any]:
         "voting": local(game, phase.voting) if phase.voting and not game.voting else None,
         "accused": "" if game.trial is None else nick(game, game.trial),
         "again": game.ballot > 1,
+    }
+
+
+@lru_cache(maxsize=64)
+def timing(phase: Phase, language: str, timezone: str) -> Mapping[str, Any]:
+    """Those of them that hang on the open phase alone: remembered, as a phase has many receipts."""
+    return {
+        "phase": phase.name,
+        "kind": phase.kind,
+        "number": phase.number,
+        "closes": phase.closes.astimezone(ZoneInfo(timezone)) if phase.closes else None,
+        "paused": phase.paused,
+        "zone": phrases.zone(language, timezone),
+        "dates": phase.dates,
+        "weekdays": weekdays(phase, language, timezone),
     }
 
 
@@ -215,11 +223,11 @@ def shown(game: Game, player: Player) -> str:
     return phrases.of_side(game.language, names.sides[player.shown])
 
 
-def weekdays(game: Game) -> tuple[str, ...]:
+def weekdays(phase: Phase, language: str, timezone: str) -> tuple[str, ...]:
     """The days of the week that a long day lasts; none of any other phase."""
-    began, dates = local(game, game.phase.began), game.phase.dates
-    days = range(dates) if dates > 1 else ()
-    return tuple(phrases.weekday(game.language, began + timedelta(days=n)) for n in days)
+    began = phase.began.astimezone(ZoneInfo(timezone))
+    days = range(phase.dates) if phase.dates > 1 else ()
+    return tuple(phrases.weekday(language, began + timedelta(days=n)) for n in days)
 
 
 def tally(game: Game) -> tuple[Tallied, ...]:
