@@ -99,7 +99,7 @@ def opened(place: Here, game: "Game") -> "Iterator[str]":
     seats = [f"мест: {game.seats}"] if game.seats else []
     until = [f"до {wording.until(game, game.phase.closes)}"] if game.phase.closes else []
     yield f"Игра {game.id} создана, запись открыта{''.join(f', {each}' for each in (*seats, *until))}."
-    line = place.house.texts(game.language, game.ruleset.id).verb("sign-up")
+    line = place.house.texts_of(game).verb("sign-up")
     yield f"Игроки пишут на {place.house.settings.email}, тема [{game.id}], одну строку: {line} ИМЯ"
     yield f"Записать самому: mailhost join {game.id} ИМЯ АДРЕС; раздать роли: mailhost deal {game.id}"
 

@@ -35,7 +35,6 @@ from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.host.vouching import Answer
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, drafts, notice
-from mailhost.letters.rendering import Texts
 
 log = logging.getLogger("mailhost.letters")
 
@@ -178,7 +177,7 @@ class Desk:
         if not self.within_measure(mail, game, book.state.player(seat).address or "", proved=False):
             return
         cause = msgspec.structs.replace(self.cause(game, mail, "which-game"), why="unproved")
-        draft = notice(self.texts(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
+        draft = notice(self.house.texts_of(book.state), "player/which-game", {"games": sorted(place.seats)}, book.state)
         reply = msgspec.structs.replace(draft, seats=(seat,), kind="receipt")
         said = Said((reply,), game=book.state, letter=mail.letter, by=seat)
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
@@ -195,7 +194,7 @@ class Desk:
         came_with = partial(enclosed, self.house, game_id, mail)
         outcomes = hear(self.house, handling, seat, mail.letter.fresh, arrived, came_with, sure=sure)
         refused = refusals(outcomes)
-        texts = self.texts(game)
+        texts = self.house.texts_of(game)
         replies, mails = answers(texts, handling, seat, outcomes, arrived)
         late_lines = any(each is LATE for _, each in refused)
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
@@ -231,7 +230,7 @@ class Desk:
         """Tell the host of lines that came to light after their phase had closed (C5)."""
         lines = [reading.line for reading, result in refused if result is LATE]
         facts: dict[str, object] = {"nick": game.player(seat).nick, "lines": lines, "phase": game.phase.name}
-        return notice(self.texts(game), "host/late-letter", facts, game)
+        return notice(self.house.texts_of(game), "host/late-letter", facts, game)
 
     # A letter whose writer is in doubt
 
@@ -294,7 +293,7 @@ class Desk:
         now, closes = self.house.clock.now(), book.state.phase.closes
         passed = bell < now - STALE or (closes is not None and closes <= now)
         stale = passed and all(isinstance(each, PASSING) for each in handling.events)
-        mails = () if stale else drafts(self.texts(book.state), book.state, handling.steps)
+        mails = () if stale else drafts(self.house.texts_of(book.state), book.state, handling.steps)
         said = Said(mails, handling.events, handling.game)
         self.put(book, entry_of(self.house, book, ClockCause(bell), bell, said))
         log.info("%s: %s", book.stream, handling.game.phase.name)
@@ -304,8 +303,7 @@ class Desk:
 
     def notice(self, name: str, facts: dict[str, object]) -> Draft:
         """A notice that belongs to no game."""
-        settings = self.house.settings
-        return notice(self.house.texts(settings.language, ""), name, facts, None)
+        return notice(self.house.texts_of(None), name, facts, None)
 
     def put_house(
         self, cause: LetterCause | HostCause, at: datetime, mails: Sequence[Draft], letter: Letter | None = None
@@ -313,7 +311,3 @@ class Desk:
         """Write a line into the house's own journal; `letter`: what is answered."""
         book = self.house.ledger.book(HOUSE)
         self.put(book, entry_of(self.house, book, cause, at, Said(tuple(mails), letter=letter)))
-
-    def texts(self, game: Game) -> Texts:
-        """The texts of that game's language and theme."""
-        return self.house.texts(game.language, game.ruleset.id)

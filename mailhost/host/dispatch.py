@@ -246,6 +246,5 @@ class Dispatch:
 
     def page_of(self, stream: str, message: Message) -> str:
         """The HTML of a mail: of the text that was written down, in its game's language."""
-        game, settings = self.house.ledger.books[stream].game, self.house.settings
-        texts = self.house.texts(game.language, game.ruleset.id) if game else self.house.texts(settings.language, "")
+        texts = self.house.texts_of(self.house.ledger.books[stream].game)
         return mail_page(message.body, message.marked, texts.language, texts.phrases)

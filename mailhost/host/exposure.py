@@ -52,7 +52,7 @@ def holds_card(house: House, game: Game, seat: Seat, text: str) -> bool:
     """His own: a good piece of it, or a short line that names his role or his people; nothing that everybody reads."""
     if not game.player(seat).role:
         return False
-    said, texts = squeeze(fold(text)), house.texts(game.language, game.ruleset.id)
+    said, texts = squeeze(fold(text)), house.texts_of(game)
     written = card(texts, game, seat).body
     if any(line in said for line in labelled(game, seat, written)):
         return True

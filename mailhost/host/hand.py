@@ -75,7 +75,7 @@ def carry_out(
         result = handling.decide(asked, at)
         if isinstance(result, Refused):
             return result
-        texts = house.texts(book.state.language, book.state.ruleset.id)
+        texts = house.texts_of(book.state)
         mails = drafts(texts, book.state, handling.steps)
         desk = Desk(house)
         said = Said(mails, handling.events, handling.game)

@@ -166,7 +166,7 @@ def to_seat(house: House, game: Game, seat: Seat, template: str, facts: dict[str
 
 def to_host(house: House, game: Game, template: str, facts: dict[str, object]) -> Draft:
     """A notice in the words of that game."""
-    return notice(house.texts(game.language, game.ruleset.id), template, facts, game)
+    return notice(house.texts_of(game), template, facts, game)
 
 
 def ended(house: House, book: Book, letters: Sequence[Held]) -> tuple[Draft, ...]:

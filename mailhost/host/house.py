@@ -63,6 +63,10 @@ class House:
     secret: bytes
     rosters: dict[str, Roster] = field(default_factory=dict)
 
+    def texts_of(self, game: Game | None) -> Texts:
+        """The texts of that game's language and theme; where there is none, those of the house's own language."""
+        return self.texts(game.language, game.ruleset.id) if game else self.texts(self.settings.language, "")
+
     def names(self, game: Game) -> NameBook:
         """The name book of that game's roster; the cases of a nickname are worked out once."""
         known = self.rosters.get(game.id)

@@ -118,7 +118,7 @@ def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
     ours = plus_parts((letter.sender,), house.settings.email.lower())
     if ours or is_robots(letter.sender) or answers(house, letter.sender, since):
         return ()
-    draft = notice(house.texts(house.settings.language, ""), "player/stranger", {}, None)
+    draft = notice(house.texts_of(None), "player/stranger", {}, None)
     return (msgspec.structs.replace(draft, addresses=(letter.sender,), kind="receipt", thread="seat"),)
 
 
@@ -209,7 +209,7 @@ class Visit:
         if isinstance(handling.decide(command, self.arrived), Refused):
             return None
         game = handling.game
-        mails = drafts(self.house.texts(game.language, game.ruleset.id), book.state, handling.steps)
+        mails = drafts(self.house.texts_of(game), book.state, handling.steps)
         seat = next((player.seat for player in game.players if player.address == self.letter.sender), None)
         return Reply(book.stream, verdict, Said(mails, handling.events, game, self.letter, seat), command)
 
@@ -229,7 +229,7 @@ class Visit:
         if most and (count := answers_to_all(self.house, since)) >= most:
             # Each wish may come from another forged address, and none of them a second time.
             return Reply(book.stream, "too-many", Said(self.flood(game, count, since), game=game))
-        draft: Draft = notice(self.house.texts(game.language, game.ruleset.id), template, dict(facts), game)
+        draft: Draft = notice(self.house.texts_of(game), template, dict(facts), game)
         sent = msgspec.structs.replace(draft, addresses=(self.letter.sender,), kind="receipt", thread="seat")
         return Reply(book.stream, verdict, Said((sent,), game=game, letter=self.letter), command)
 
@@ -237,7 +237,7 @@ class Visit:
         """A word to the host, once a day, that nobody new is answered any more."""
         if any(book.flooded and book.flooded > since for book in self.house.ledger.games()):
             return ()
-        return (notice(self.house.texts(game.language, game.ruleset.id), "host/flood", {"count": count}, game),)
+        return (notice(self.house.texts_of(game), "host/flood", {"count": count}, game),)
 
 
 def key_of(house: House, book: Book, address: str, wish: Wish) -> str:

@@ -66,7 +66,7 @@ def preview(house: House, book: Book) -> Preview | Refused:
     while not closing and (bell := bell_of(handling.game)) is not None:
         closing = bell.kind == "close"
         handling.decide(Ring(), bell.at)
-    texts = house.texts(game.language, game.ruleset.id)
+    texts = house.texts_of(game)
     own = house.texts(LANGUAGE, game.ruleset.id)
     after = handling.game
     return Preview(

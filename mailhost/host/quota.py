@@ -56,7 +56,7 @@ def told(house: House, book: Book, seat: Seat, bound: Bound, mail: Opened) -> It
         return
     most = measure(settings)[bound]
     facts: dict[str, object] = {"bound": bound, "most": most, "nick": player.nick, "proof": settings.sender}
-    texts = house.texts(game.language, game.ruleset.id)
+    texts = house.texts_of(game)
     draft = notice(texts, "player/too-many", facts, game)
     yield msgspec.structs.replace(draft, seats=(seat,), kind="receipt", thread="seat")
     yield notice(texts, "host/too-many", facts, game)
@@ -101,4 +101,4 @@ def looping(house: House, game: Game, seat: Seat, brake: Brake) -> tuple[Draft, 
     if brake.count != brake.most + 1:
         return ()
     facts: dict[str, object] = {"nick": game.player(seat).nick, "count": brake.count, "same": brake.same}
-    return (notice(house.texts(game.language, game.ruleset.id), "host/loop", facts, game),)
+    return (notice(house.texts_of(game), "host/loop", facts, game),)

@@ -52,7 +52,7 @@ def thread(house: House, game_id: str, form: str, seqs: range | None = None) -> 
     `form`: a name in FORMATS.
     """
     state = house.ledger.book(game_id).state
-    texts = house.texts(state.language, state.ruleset.id)
+    texts = house.texts_of(state)
     entries = (each for each in replay(house, game_id) if seqs is None or each.entry.seq in seqs)
     return posts(texts, ((each.entry.at, each.before, each.news) for each in entries), form)
 

@@ -185,7 +185,7 @@ class Retrial:
             timeline.take(entry)
         self.handling = Handling(timeline.before(event.to))
         self.handling.steps.append(Step(event, self.handling.game))
-        self.texts = house.texts(self.handling.game.language, self.handling.game.ruleset.id)
+        self.texts = house.texts_of(self.handling.game)
         self.words = sorted(self.letters(entries), key=lambda each: (each.arrived, each.seq))
         self.told = {(message.seat, message.body) for entry in self.undone for message in entry.messages}
         self.again: list[Again] = []

@@ -31,7 +31,7 @@ def enrol(house: House, game_id: str, newcomers: Sequence[Newcomer], who: str) -
             if isinstance(result, Refused):
                 house.ledger.books.pop(game_id)
                 return result
-            mails = drafts(house.texts(game.language, game.ruleset.id), game, handling.steps)
+            mails = drafts(house.texts_of(game), game, handling.steps)
             said = Said(mails, handling.events, handling.game)
             desk.put(book, entry_of(house, book, HostCause(command, who), at, said))
         desk.commit()

@@ -93,10 +93,8 @@ def within_reason(house: House, book: Book, said: Said, written: datetime) -> It
 
 def enough(house: House, book: Book, said: Said, draft: Draft) -> Draft:
     """The last notice of that kind today."""
-    game, settings = said.game, house.settings
-    texts = house.texts(game.language, game.ruleset.id) if game else house.texts(settings.language, "")
     facts: dict[str, object] = {"about": kind_of(draft.subject).strip(), "most": MOST, "stream": book.stream}
-    return notice(texts, "host/enough", facts, None)
+    return notice(house.texts_of(said.game), "host/enough", facts, None)
 
 
 def number_of(written: datetime, seq: int, count: int) -> str:
