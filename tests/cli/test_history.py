@@ -47,7 +47,7 @@ def test_with_a_number_all_since_then(day: Program) -> None:
         (["strike", "Дима"], "вычеркнут игрок: Дима, гражданин"),
         (["vote", "Дима", "Вера"], "голос за казнь: Дима → Вера"),
         (["office", "godfather", "Боря"], "крёстный назначен: Боря"),
-        (["say", "Чай остыл."], "объявление: «Чай остыл.»"),
+        (["say", "Чай остыл."], "объявление: «Чай остыл»"),
         (["extend", "1h"], "срок перенесён: до "),
         (["hear", "Зоя", "казнить Борю"], "голос за казнь: Зоя → Боря"),
     ],
@@ -72,8 +72,8 @@ def test_all_that_one_undo_takes_back_is_told_but_not_what_was_gone_before(day: 
     day.done("say", GAME, "Два.")
     lines = day.done("undo", GAME, "--to", str(first)).splitlines()
     assert lines[1:5] == [
-        f"  № {first}: объявление: «Раз.»",
-        f"  № {first + 2}: объявление: «Два.»",
+        f"  № {first}: объявление: «Раз»",
+        f"  № {first + 2}: объявление: «Два»",
         "Решено заново:",
         "  Голос за казнь: Вера → Боря.",
     ]
