@@ -40,10 +40,10 @@ def test_init_writes_a_config_that_can_be_read_and_never_over_another(program: P
 
 
 def test_init_asks_what_it_must(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    types(monkeypatch, "igra@yandex.ru", "me@example.org", 'Мэр "города"', "Asia/Almaty", "", "", "", "")
+    types(monkeypatch, "_igra_@yandex.ru", "me@example.org", 'Мэр "города"', "Asia/Almaty", "", "", "", "")
     program("--config", "new.toml", "init")
     config = load(program.root / "new.toml")
-    assert (config.host.email, config.imap.username, config.smtp.username) == ("igra@yandex.ru",) * 3
+    assert (config.host.email, config.imap.username, config.smtp.username) == ("_igra_@yandex.ru",) * 3
     assert (config.host.name, config.host.timezone) == ('Мэр "города"', "Asia/Almaty")
     assert (config.imap.server, config.smtp.server) == ("imap.yandex.com", "smtp.yandex.com")
     assert "# так подписаны письма игрокам" in (program.root / "new.toml").read_text()
@@ -57,7 +57,7 @@ def types(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
 
 def test_a_wrong_answer_is_noticed_at_its_question(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked again with the reason, and what is written can be read."""
-    address, zone = ("igra", "igra@ya.ru,me@ya.ru", "igra@ya.ru"), ("Moscow", "Europe/Moscow")
+    address, zone = ("igra", "_igra_@ya.ru,_me_@ya.ru", "_igra_@ya.ru"), ("Moscow", "Europe/Moscow")
     hours, server = ("22:00", "25:00", "22:00", "10:00"), ("imap ya", "imap.example.org", "")
     types(monkeypatch, *address, "me", "me@example.org", "", *zone, *hours, *server)
     said = program("--config", "new.toml", "init")
@@ -66,7 +66,7 @@ def test_a_wrong_answer_is_noticed_at_its_question(program: Program, monkeypatch
         "calendar.night_starts", "calendar.night_starts", "imap.server",
     ]  # fmt: skip
     config = load(program.root / "new.toml")
-    assert (config.host.email, config.host.notify, config.host.timezone) == ("igra@ya.ru", "me@example.org", zone[1])
+    assert (config.host.email, config.host.notify, config.host.timezone) == ("_igra_@ya.ru", "me@example.org", zone[1])
     assert (config.calendar.day_starts, config.calendar.night_starts) == ("22:00", "10:00")
 
 

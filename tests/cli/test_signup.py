@@ -173,12 +173,12 @@ def test_a_list_that_is_none_is_refused(signing_up: Program) -> None:
 
 def test_one_mailbox_is_one_player_however_its_address_is_written(signing_up: Program) -> None:
     """Letter case anywhere; with Google, dots and its older name."""
-    signing_up.done("join", "g", "Боря", "borya.k@gmail.com")
-    for same in ("Borya.K@GMail.com", "boryak@gmail.com", "b.o.r.y.a.k@googlemail.com"):
+    signing_up.done("join", "g", "Боря", "b.k@gmail.com")
+    for same in ("B.K@GMail.com", "bk@gmail.com", "bk@googlemail.com"):
         assert signing_up.wrong(1, "join", "g", "Вера", same).startswith(f"g: с адреса {same} в этой игре уже играют")
     signing_up.done("join", "g", "Вера", "anya.x@example.net")
     signing_up.done("join", "g", "Гриша", "anyax@example.net")
-    signing_up.done("join", "g", "Зоя", "boryak+zoya@gmail.com")
+    signing_up.done("join", "g", "Зоя", "bk+zoya@gmail.com")
     assert [player.nick for player in state(signing_up).players] == ["Аня", "Боря", "Вера", "Гриша", "Зоя"]
 
 

@@ -226,10 +226,10 @@ def test_a_name_taken_meanwhile_is_refused_at_the_confirmation() -> None:
     assert "в другом падеже" in town.mails(address("third"))[-1].body
 
 
-@pytest.mark.parametrize("same", ["boryak@gmail.com", "Borya.K@Gmail.Com", "bor.ya.k@googlemail.com"])
+@pytest.mark.parametrize("same", ["bk@gmail.com", "B.K@Gmail.Com", "b.k@googlemail.com"])
 def test_one_mailbox_signs_up_once(same: str) -> None:
     town = Reception()
-    town.hand(Join("Боря", "borya.k@gmail.com"), "1 09:30")
+    town.hand(Join("Боря", "b.k@gmail.com"), "1 09:30")
     town.write(same, "записаться Вера", "1 10:00")
     assert town.nicks() == ["Боря"]
     assert re.search("один ящик — один игрок|Вы в этой игре уже есть", town.mails()[-1].body)
