@@ -187,7 +187,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
         "capital": phrases.capital,
         "the": phrases.the,
         "short": short,
-        "shell": shlex.quote,
+        "shell": lambda value: shlex.quote(str(value)),
         "quoted": form.quoted,
         "strong": form.emphasised,
     }

@@ -11,7 +11,15 @@ HEAD = "| threat | what happens instead | test |\n|---|---|---|\n"
 ORDER = (
     *("spoofed_sender", "forged_results", "address_confusion", "reply_to_hijack", "replayed_mail", "poisoned_dedupe"),
     *("stale_mail", "mail_bomb", "mime_bomb", "header_injection", "path_injection", "template_injection"),
-    *("markup_injection", "fake_host_text", "quoted_vote", "role_leak", "token_leak", "shared_recipients"),
+    *(
+        "shell_injection",
+        "markup_injection",
+        "fake_host_text",
+        "quoted_vote",
+        "role_leak",
+        "token_leak",
+        "shared_recipients",
+    ),
     *("answer_to_all", "host_plays", "history_leak", "changed_seat", "side_channels", "forged_bounce", "backscatter"),
     *("hostile_ids", "poison_message", "second_writer", "outgoing_headers", "never_answered"),
 )
