@@ -30,7 +30,9 @@ from mailhost.host.ports import Arrival, Cursor, Sighting, Unreachable
 from mailhost.letters.cut import marked
 
 BATCH = 100
-"""Mails asked for in one FETCH; a longer command some servers refuse (getmail6/getmail6#275)."""
+"""UIDs, or runs of them, named in one FETCH; a longer command some servers refuse (getmail6/getmail6#275)."""
+LOOK_BATCH = 1_000
+"""Mails whose dates and sizes are asked for in one."""
 BATCH_BYTES = 32 * 1024 * 1024
 """And about how many bytes: a flood of huge mails must not fill the memory."""
 LONGEST_IDLE = 540
@@ -137,8 +139,8 @@ class ImapMailbox:
             uids = sorted({uid for uid in connection.client.search(["UID", f"{first}:*"]) if uid >= first})
             connection.uidnext = max(connection.uidnext, *(uid + 1 for uid in uids), 0)
             found: Answers = {}
-            for start in range(0, len(uids), BATCH):
-                found |= sighted(connection.client, uids[start : start + BATCH])
+            for batch in in_runs(uids):
+                found |= sighted(connection.client, batch)
         self._failures = 0
         self._uidvalidity = connection.uidvalidity
         self._sizes = {uid: answer[SIZE] for uid, answer in found.items() if answer.get(SIZE)}
@@ -200,6 +202,21 @@ class ImapMailbox:
             sleep(seconds, wake, connection.fileno())
         # Reads what has come; raises if that was the end of the connection.
         connection.client.idle_done()
+
+
+def in_runs(uids: Sequence[int]) -> Iterator[list[int]]:
+    """The UIDs, ascending, LOOK_BATCH at most at a time, in BATCH runs at most."""
+    batch: list[int] = []
+    runs = 0
+    for uid in uids:
+        begins = not batch or uid != batch[-1] + 1
+        if batch and (len(batch) == LOOK_BATCH or (begins and runs == BATCH)):
+            yield batch
+            batch, runs, begins = [], 0, True
+        runs += begins
+        batch.append(uid)
+    if batch:
+        yield batch
 
 
 def answers(client: Any, uids: list[int], items: list[bytes]) -> Answers:

@@ -145,7 +145,8 @@ class _Session(socketserver.StreamRequestHandler):
         self.say(f"* SEARCH {found}", f"{tag} {self.script.search_answer}")
 
     def on_fetch(self, tag: str, command: str) -> None:
-        wanted = [int(uid) for uid in command.split()[2].split(",")]
+        spans = (span.split(":") for span in command.split()[2].split(","))
+        wanted = [uid for span in spans for uid in range(int(span[0]), int(span[-1]) + 1)]
         if self.script.refused & set(wanted):
             self.say(f"{tag} NO [SERVERBUG] cannot read that one")
             return

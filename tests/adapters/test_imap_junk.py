@@ -98,7 +98,7 @@ def test_it_is_opened_for_reading_and_heads_are_peeked_at(server: ScriptedImap) 
     mailbox.look(Cursor())
     assert mailbox.senders([1, 2]) == {1: b"From: anna@example.org\r\n\r\n", 2: b"From: b@example.org\r\n\r\n"}
     mailbox.close()
-    assert server.commands[-2:] == ["UID FETCH 1,2 (BODY.PEEK[HEADER.FIELDS (FROM)])", "LOGOUT"]
+    assert server.commands[-2:] == ["UID FETCH 1:2 (BODY.PEEK[HEADER.FIELDS (FROM)])", "LOGOUT"]
 
 
 def test_after_a_failure_it_is_left_alone_for_a_while(server: ScriptedImap) -> None:

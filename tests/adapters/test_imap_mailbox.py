@@ -73,8 +73,8 @@ def test_it_opens_for_reading_peeks_and_asks_by_uid_alone(server: ScriptedImap, 
         'EXAMINE "INBOX"',
         "NOOP",
         "UID SEARCH UID 1:*",
-        "UID FETCH 1,2,5 (INTERNALDATE RFC822.SIZE)",
-        "UID FETCH 1,2 (BODY.PEEK[])",
+        "UID FETCH 1:2,5 (INTERNALDATE RFC822.SIZE)",
+        "UID FETCH 1:2 (BODY.PEEK[])",
     ]
 
 
@@ -141,7 +141,7 @@ def test_mails_that_are_huge_together_are_not_fetched_all_at_once(server: Script
     assert [len(each.raw or b"") for each in mailbox.fetch([1, 2, 3])] == [15 * 1024 * 1024] * 3
     mailbox.close()
     assert [each for each in server.commands if "PEEK" in each] == [
-        "UID FETCH 1,2 (BODY.PEEK[])",
+        "UID FETCH 1:2 (BODY.PEEK[])",
         "UID FETCH 3 (BODY.PEEK[])",
     ]
 

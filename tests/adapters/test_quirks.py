@@ -233,7 +233,7 @@ def test_nothing_is_asked_that_some_server_is_known_to_answer_wrongly(server: Sc
         each.close()
     asked = [each for each in server.commands if not each.startswith(("LOGIN", "DONE"))]
     plain = re.compile(
-        r'CAPABILITY|NOOP|IDLE|LOGOUT|LIST "" "\*"|EXAMINE "[A-Za-z]+"|UID SEARCH UID \d+:\*|UID FETCH [\d,]+ \('
+        r'CAPABILITY|NOOP|IDLE|LOGOUT|LIST "" "\*"|EXAMINE "[A-Za-z]+"|UID SEARCH UID \d+:\*|UID FETCH [\d,:]+ \('
         r"(INTERNALDATE RFC822\.SIZE|BODY\.PEEK\[\](<0\.\d+>)?|BODY\.PEEK\[HEADER\.FIELDS \(FROM\)\])\)"
     )
     assert [each for each in asked if not plain.fullmatch(each)] == []
@@ -252,13 +252,21 @@ def test_each_search_comes_behind_a_noop(server: ScriptedImap, mailbox: ImapMail
 
 def test_no_fetch_names_more_than_a_hundred_mails(server: ScriptedImap, mailbox: ImapMailbox) -> None:
     """getmail6/getmail6#275: «Too long argument»."""
-    server.mails = {uid: b"%d" % uid for uid in range(1, 251)}
+    server.mails = {uid: b"%d" % uid for uid in range(1, 501, 2)}
     seen = looked(mailbox)
     mailbox.senders(seen)
     assert raws(mailbox, *seen) == server.mails
     counts = [each.split()[2].count(",") + 1 for each in server.commands if each.startswith("UID FETCH")]
     assert max(counts) == BATCH == 100
     assert sum(counts) == 3 * 250
+
+
+def test_a_run_of_mails_is_looked_at_in_one_fetch(server: ScriptedImap, mailbox: ImapMailbox) -> None:
+    """A thousand of them at most (RFC 9051, 9: sequence-set)."""
+    server.mails = {uid: b"%d" % uid for uid in (*range(1, 1_101), 2_000, 2_002)}
+    assert len(looked(mailbox)) == 1_102
+    sets = [each.split()[2] for each in server.commands if each.startswith("UID FETCH")]
+    assert sets == ["1:1000", "1001:1100,2000,2002"]
 
 
 # What SEARCH answers
