@@ -52,6 +52,12 @@ def reserved_words(house: House, game: Game) -> Iterator[str]:
     yield from in_every_case(host_names(game, house.grammar.hosts), house.grammar.articles)
 
 
+def people(game: Game) -> Iterator[str]:
+    """What those who play it are called by their roles and sides, in every language."""
+    for names in game.ruleset.names.values():
+        yield from (*names.roles.values(), *names.sides.values())
+
+
 def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> Problem | None:
     """Why he cannot join, or stand in line, under that name and address; None if he can.
 
@@ -61,7 +67,10 @@ def problem_of(house: House, game: Game, newcomer: Newcomer, seat: Seat = 0) -> 
     in_line = [each for each in game.waitlist if not (seat and each.address and each.address == address)]
     others: list[Player | Applicant] = [*(player for player in game.players if player.seat != seat), *in_line]
     taken = [each.nick for each in others]
-    if problem := nick_problem(nick_of(newcomer), taken, house.grammar, reserved_words(house, game)):
+    hosts = host_names(game, ())
+    if problem := nick_problem(
+        nick_of(newcomer), taken, house.grammar, reserved_words(house, game), hosts, people(game)
+    ):
         return problem
     if address is None:
         return None

@@ -8,6 +8,7 @@ way); what is alike between and within the two is a short table, `folding.at_a_g
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Literal
 
 from mailhost.letters.declension import cases
@@ -15,6 +16,7 @@ from mailhost.letters.folding import at_a_glance, fold, runs, squeeze
 from mailhost.letters.grammar import Grammar
 from mailhost.letters.names import EVERYBODY
 from mailhost.letters.plain import composed, one_line
+from mailhost.letters.words import NickWords
 
 LONGEST_NICK = 32
 _INSIDE_WORDS = "-'’."
@@ -26,6 +28,9 @@ _LATIN = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\u0218-\u021b\u1e00-\u1ef
 _WORD = re.compile(rf"[{_CYRILLIC}0-9]+|[{_LATIN}0-9]+")
 _LETTERS = re.compile(rf"[{_CYRILLIC}{_LATIN}0-9]+")
 _BETWEEN = re.compile(r"[\s_.-]+")
+_LINK = re.compile(r"(?i)\bwww\.|\.(?:[a-z]{2,}|рф|рус)\b")
+"""What mail programs make a link of."""
+_FIGURE = re.compile(r"\d+$")
 _SHORTEST_PART = 3
 """Letters of a name that may be found in a nickname written in one word with another name."""
 
@@ -43,27 +48,68 @@ NickProblem = Literal[
     "signs",
     "alphabets",
     "command",
+    "called",
+    "negation",
 ]
 
 
-def nick_problem(nick: str, taken: Iterable[str], grammar: Grammar, reserved: Iterable[str] = ()) -> NickProblem | None:
+class Lexicon:
+    """The words that no nickname may be made with, folded, in all their cases."""
+
+    def __init__(self, languages: Iterable[NickWords]) -> None:
+        every = tuple(languages)
+        self.called = _in_cases(word for each in every for word in each.called)
+        self.titles = _in_cases(word for each in every for word in each.titles)
+        self.counting = _in_cases(word for each in every for word in each.counting)
+        self.numerals = _in_cases(word for each in every for word in each.numerals)
+        self.endings = frozenset(fold(word) for each in every for word in each.endings)
+        self.negations = frozenset(fold(word) for each in every for word in each.negations)
+        self.officials = frozenset(at_a_glance(word) for each in every for word in _in_cases(each.officials))
+
+
+@cache
+def lexicon(languages: tuple[NickWords, ...]) -> Lexicon:
+    """Made once, when the first nickname is asked about: it needs the dictionary."""
+    return Lexicon(languages)
+
+
+def _in_cases(words: Iterable[str]) -> frozenset[str]:
+    return frozenset[str]().union(*(cases(run) for word in words for run in runs(word)))
+
+
+def nick_problem(  # noqa: PLR0913, PLR0917 - one game's rules of naming
+    nick: str,
+    taken: Iterable[str],
+    grammar: Grammar,
+    reserved: Iterable[str] = (),
+    hosts: Iterable[str] = (),
+    parts: Iterable[str] = (),
+) -> NickProblem | None:
     """Why nobody may be called so, beside those already in the game; None for a good nickname.
 
     invisible: something that no reader sees, or a line break. empty: no letter or digit in it. number: it would be
-    taken for a roster number. look-alike: the eye takes it for one of `taken`. form: a line about one of `taken` would
-    find it, or the other way round: «Борю» beside «Боря». list: it is a list of names. reserved: the eye takes it for
-    one of `reserved`, the names of the host, of sides and roles. punctuation: it would read as a sentence of ours, like
-    «Аня — мафия». signs: a picture, a mark over a letter, a letter neither Latin nor Cyrillic. alphabets: both of
-    these in one word. command: one of our own lines that begins with it would read as a command, or it means
-    everybody, nobody, yes or no.
+    taken for a roster number: «17», «2-й», «номер два». look-alike: the eye takes it for one of `taken`. form: a line
+    about one of `taken` would find it, or the other way round: «Борю» or «доктор Боря» beside «Боря», «Петрова» beside
+    «Иван Петров». list: it is a list of names. reserved: the eye takes it for one of `reserved`, the names of sides
+    and roles, or a word of it for one of `hosts` or for an official: «Прокуратор игры». punctuation: it would read as
+    a sentence of ours, like «Аня — мафия», or as a link. signs: a picture, a mark over a letter, a letter neither Latin
+    nor Cyrillic. alphabets: both of these in one word. command: one of our own lines that begins with it would read as
+    a command, or it means everybody, nobody, yes or no. called: it holds what is said before anybody's name: «игрок
+    Аня». negation: with it a line says the contrary: «не Боря».
+
+    `parts`: what people may be called in the game by role and side. Such a word may be part of a name: «доктор Ватсон»
+    is one where nobody is called Ватсон.
     """
     others = tuple(taken)
+    words = lexicon(grammar.nick_words)
+    befores = grammar.befores | words.called | words.titles | frozenset[str]().union(*map(_forms, parts))
     problems: tuple[Callable[[], NickProblem | None], ...] = (
         lambda: _no_name(nick),
         lambda: _another(nick, others, reserved),
         lambda: _ill_written(nick),
-        lambda: _of_grammar(nick.strip(), grammar),
-        lambda: _ambiguous(nick, others, grammar),
+        lambda: _officious(nick, words, hosts),
+        lambda: _of_grammar(nick.strip(), grammar, words),
+        lambda: _ambiguous(nick, others, befores, grammar.joins),
     )
     return next(filter(None, (find() for find in problems)), None)
 
@@ -89,6 +135,8 @@ def _another(nick: str, taken: Sequence[str], reserved: Iterable[str]) -> NickPr
 
 def _ill_written(nick: str) -> NickProblem | None:
     nick = composed(nick.strip(), "NFC")
+    if _LINK.search(nick):
+        return "punctuation"
     parts = f" {nick} "
     for before, sign, after in zip(parts, nick, parts[2:], strict=False):
         inside = before.isalnum() and after.isalnum()
@@ -111,24 +159,56 @@ def _is_sign(sign: str) -> bool:
     return (category[0] in "LMN" and category != "Lm") or "\u2600" <= sign <= "\u27bf" or sign >= "\U0001f000"
 
 
-def _of_grammar(nick: str, grammar: Grammar) -> NickProblem | None:
+def _officious(nick: str, words: Lexicon, hosts: Iterable[str]) -> NickProblem | None:
+    """Whether a word of it is the host's."""
+    theirs = words.officials | {at_a_glance(form) for form in _in_cases(hosts)}
+    words_of = (*runs(nick), *_BETWEEN.split(nick))
+    return "reserved" if any(at_a_glance(word) in theirs for word in words_of) else None
+
+
+def _of_grammar(nick: str, grammar: Grammar, lexicon: Lexicon) -> NickProblem | None:
     folded = fold(nick)
     words = runs(folded)
     if any(word in grammar.joins for word in words):
         return "list"
-    if len(words) > 1 and "".join(words[1:]).isdigit() and not grammar.befores.isdisjoint(cases(words[0])):
+    if _says_number(words, grammar.befores | lexicon.called | lexicon.counting, lexicon):
         return "number"
-    spoken = squeeze(folded) in EVERYBODY | grammar.sayings
-    return "command" if spoken or grammar.reads_as_command(nick) else None
+    if squeeze(folded) in EVERYBODY | grammar.sayings:
+        return "command"
+    if not lexicon.negations.isdisjoint(words):
+        return "command" if grammar.reads_as_command(nick) else "negation"
+    if not lexicon.called.isdisjoint(words):
+        return "called"
+    return "command" if grammar.reads_as_command(nick) else None
 
 
-def _ambiguous(nick: str, taken: Sequence[str], grammar: Grammar) -> NickProblem | None:
+def _says_number(words: Sequence[str], befores: frozenset[str], lexicon: Lexicon) -> bool:
+    """Whether all it says is a number: «2», «игрок № 2», «2-й», «второй»."""
+    said = [
+        word
+        for before, word in zip(("", *words), words, strict=False)
+        if not (_FIGURE.match(before) and word in lexicon.endings)
+    ]
+    numbers = [word for word in said if word.isdigit() or word in lexicon.numerals]
+    return bool(numbers) and all(word in numbers or word in befores for word in said)
+
+
+def _ambiguous(nick: str, taken: Sequence[str], befores: frozenset[str], joins: frozenset[str]) -> NickProblem | None:
     """Whether words that speak of another, or of others, are this nickname; or this one's are another's."""
     for other in taken:
-        if _speaks_of(nick, other, grammar.befores) or _speaks_of(other, nick, grammar.befores):
+        if _speaks_of(nick, other, befores) or _speaks_of(other, nick, befores):
+            return "form"
+        if _is_word_of(nick, other) or _is_word_of(other, nick):
             return "form"
     forms = {form for other in taken for form in _forms(other) if len(form) >= _SHORTEST_PART}
-    return "list" if _lists(squeeze(fold(nick)), forms, grammar.joins) else None
+    return "list" if _lists(squeeze(fold(nick)), forms, joins) else None
+
+
+def _is_word_of(text: str, nick: str) -> bool:
+    """Whether the text is a word of that nickname in a case: «Петрова» of «Иван Петров». The same word, both see."""
+    words = runs(nick)
+    key = squeeze(fold(text))
+    return len(words) > 1 and any(key in cases(word) and key != fold(word) for word in words)
 
 
 def _speaks_of(text: str, nick: str, befores: Iterable[str]) -> bool:

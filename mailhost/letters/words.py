@@ -116,6 +116,25 @@ class CommandWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may stand between command and name, where it differs from the language's own list."""
 
 
+class NickWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a nickname may not be made with, lest a line about somebody else find it. In the nominative; any case counts."""
+
+    called: tuple[str, ...]
+    """What is said before anybody's name or number, and would be in a name only to catch such a line: «игрок»."""
+    titles: tuple[str, ...]
+    """What may be part of a name, and may be said before another's: «мистер»."""
+    counting: tuple[str, ...]
+    """What stands before a number: «место»."""
+    numerals: tuple[str, ...]
+    """What says a number: «второй»."""
+    endings: tuple[str, ...]
+    """What is written to a figure: «2-й»."""
+    negations: tuple[str, ...]
+    """What turns a line about somebody into one about others: «не»."""
+    officials: tuple[str, ...]
+    """Whom one would take for the host, besides his names."""
+
+
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One language's file."""
 
@@ -131,7 +150,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agreeing: tuple[str, ...]
     """How an answer to a question of ours begins that says yes."""
     declining: tuple[str, ...]
-    """And how one that says no."""
+    """And one that says no."""
+    courtesies: tuple[str, ...]
+    """What may stand in either, and says nothing."""
+    nicknames: NickWords
     commands: dict[CommandId, CommandWords]
 
 
