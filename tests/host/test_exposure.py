@@ -22,6 +22,9 @@ from tests.host.doubts import Doubting
 WAYS = ("последнее слово:", "мафии:")
 LOOKS_LATIN = str.maketrans("аеорсухАВЕКМНОРСТХ", "aeopcyxABEKMHOPCTX")
 LOOKS_CYRILLIC = str.maketrans("aeopcyx346", "аеорсухзчб")
+BY_HAND = str.maketrans("abcehkmoptxyinurg", "авсенкмортхуіпигд")
+LEET = str.maketrans("озОЗ", "0303")
+MARKED = str.maketrans("аоуиАО", "ӓӧӱӥӒӦ")
 
 
 TALK = (
@@ -30,6 +33,7 @@ TALK = (
     "Боря — мафия, он мне сам сказал",
     "Моя роль: мафия. Шучу",
     "роль",
+    "1) Жанна 2) Вера 3) Гриша",
     "Свои: Жанна, Боря и Вера",
     "Жанна, Вера, Гриша, Даша, Егор — все свои",
     "Жанна (консильери), так мне приснилось",
@@ -55,6 +59,8 @@ OF_TOKENS: dict[str, Callable[[str], str]] = {
     "in two lines": lambda token: f"{token[:5]}\n{token[5:]}",
     "with dashes": lambda token: f"{token[:3]}-{token[3:6]}-{token[6:]}",
     "look-alikes": lambda token: token.upper().translate(LOOKS_CYRILLIC),
+    "in Cyrillic as far as it goes": lambda token: token.translate(BY_HAND),
+    "in italics": lambda token: token.translate(str.maketrans("n", "п")),
     "fullwidth": lambda token: "".join(chr(ord(each) + 0xFEE0) for each in token),
     "zero-width": "\u200b".join,
     "amid letters": lambda token: f"код{token}вот",
@@ -64,6 +70,13 @@ OF_CARDS: dict[str, Callable[[str], str]] = {
     "role": lambda card: line(card, "Ваша роль"),
     "people": lambda card: line(card, "Свои"),
     "people, shouted": lambda card: line(card, "Свои").upper().translate(LOOKS_LATIN),
+    "role, digits for letters": lambda card: line(card, "Ваша роль").translate(LEET),
+    "role, dotted letters": lambda card: line(card, "Ваша роль").translate(MARKED),
+    "people, digits for letters": lambda card: line(card, "Свои").translate(LEET),
+    "people, numbered": lambda card: line(card, "Свои").replace(": ", ": 1) "),
+    "people, numbered otherwise": lambda card: line(card, "Свои").replace(": ", ":\n№ 1 "),
+    "a paragraph, digits for letters": lambda card: long(card).translate(LEET),
+    "a paragraph, dotted letters": lambda card: long(card).translate(MARKED),
     "wrapped": lambda card: "\n".join(long(card)[n : n + 40] for n in range(0, len(long(card)), 40)),
     "quoted by marks of no program": lambda card: "\n".join(f"~ {each}" for each in card.splitlines()),
     "half a sentence": lambda card: long(card)[10:70],
