@@ -118,7 +118,6 @@ class Dovecot:
         (self.root / "dovecot.conf").write_text(self._config())
         (self.root / "oauth2.conf").write_text(INTROSPECTION.format(url=introspects_at))
         self.log: list[str] = []
-        self._lmtp: smtplib.LMTP | None = None
         self.start()
 
     def start(self) -> None:
@@ -142,9 +141,6 @@ class Dovecot:
 
     def stop(self) -> None:
         """Stop it and wait until it is gone; its mail stays."""
-        if self._lmtp is not None:
-            self._lmtp.close()
-            self._lmtp = None
         # The master alone would wait ten seconds for sessions that are open.
         os.killpg(self._process.pid, signal.SIGTERM)
         self._process.wait(timeout=30)
@@ -159,9 +155,8 @@ class Dovecot:
 
     def deliver(self, user: str, raw: bytes) -> None:
         """By LMTP; returns once the server has acknowledged it. It arrives now."""
-        if self._lmtp is None:
-            self._lmtp = smtplib.LMTP(HOST, self.lmtp_port)
-        self._lmtp.sendmail("sender@example.org", [user], raw)
+        with smtplib.LMTP(HOST, self.lmtp_port) as lmtp:
+            lmtp.sendmail("sender@example.org", [user], raw)
 
     def append(self, user: str, raw: bytes, arrived: datetime, folder: str = "INBOX") -> None:
         """Put a mail into a folder by IMAP, with an arrival time of our choice."""

@@ -167,7 +167,7 @@ def test_from_a_code_to_a_mailbox(house: House) -> None:
 
     first, *rest = house.run("check").splitlines()
     assert re.fullmatch(r"✓ OAuth custom: разрешение есть, токен до \d\d\.\d\d\.\d{4} \d\d:\d\d", first)
-    assert [line[:6] for line in rest[:2]] == ["✓ IMAP", "✓ SMTP"]
+    assert {"✓ IMAP", "✓ SMTP"} <= {line[:6] for line in rest}
 
     before = house.tokens()
     house.age()
