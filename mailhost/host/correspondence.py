@@ -18,7 +18,7 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
-from mailhost.host import bounces, held, newcomers, quota, vouching
+from mailhost.host import bounces, held, newcomers, oversize, quota, vouching
 from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.bounces import Bounced
 from mailhost.host.day_count import Bound
@@ -204,6 +204,7 @@ class Desk:
         if not brake.answered:
             replies, told = (), (*told, *quota.looping(self.house, game, seat, brake))
             mails = drafts(texts, game, [step for step in handling.steps if not isinstance(step.event, Asked)])
+        said_to_him, of_size = oversize.told(self.house, book, seat, mail, outcomes, (*replies, *mails))
         cause = self.cause(game_id, mail, verdict)
         cause = msgspec.structs.replace(
             cause,
@@ -216,7 +217,7 @@ class Desk:
         # Whoever has left is answered by address; his number is another's, who must not see this letter's id.
         gone = any(isinstance(event, PlayerLeft) for event in handling.events)
         by = None if gone else seat
-        said = Said((*replies, *mails, *told), handling.events, handling.game, mail.letter, by)
+        said = Said((*said_to_him, *told, *of_size), handling.events, handling.game, mail.letter, by)
         self.put(book, entry_of(self.house, book, cause, arrived, said))
 
     def cause(self, stream: str, mail: Opened, verdict: str) -> LetterCause:

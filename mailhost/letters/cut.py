@@ -3,6 +3,8 @@
 The line stays with the mail in the archive, and whoever reads it again knows that what came behind is elsewhere.
 """
 
+import re
+
 from mailhost.letters.mime import Split
 
 MAX_BYTES = 1024 * 1024
@@ -11,6 +13,7 @@ LEAST_MAX_BYTES = 128 * 1024
 """Less would cut a mail within its head, or within what its key is made of (identity.py)."""
 _NAME = "X-Mailhost-Cut"
 _FIELD = _NAME.lower()
+_LINE = re.compile(rb"X-Mailhost-Cut: the first (\d{1,12}) bytes")
 
 
 def marked(beginning: bytes, whole: int) -> bytes:
@@ -22,3 +25,9 @@ def marked(beginning: bytes, whole: int) -> bytes:
 def is_cut(mail: Split) -> bool:
     """Whether that is all there is of it."""
     return _FIELD in mail.fields
+
+
+def length_of(raw: bytes) -> int:
+    """How many of its bytes were fetched, of a mail that was cut; 0 of a whole one."""
+    found = _LINE.match(raw)
+    return int(found[1]) if found else 0

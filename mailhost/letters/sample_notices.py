@@ -14,6 +14,7 @@ ABROAD: Sequence[dict[str, object]] = (
     {"nick": "Аня", "address": "anna@example.org", "answer": "550 no such user"},
     {"nick": "Боря", "address": "borya@example.org", "answer": ""},
 )
+BIG: dict[str, object] = {"nick": "Аня"}
 MEASURE: dict[str, object] = {"nick": "Аня", "most": 20, "proof": "token"}
 NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/late-letter", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
@@ -33,6 +34,8 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/mail-unreachable", {"since": NOON, "error": "timed out", "waiting": False}, False),
     ("host/mail-back", {"since": NOON}, False),
     ("host/junk", {"nick": "Аня", "sender": "anna@example.org"}, False),
+    *(("host/oversize", BIG | {"kilobytes": size}, True) for size in (1024, 128)),
+    *(("player/oversize", BIG | {"kilobytes": size}, True) for size in (1024, 128)),
     ("host/renumbered", {}, False),
     ("host/secret", {"nick": "Аня", "letters": HELD}, True),
     ("host/disowned", {"nick": "Аня", "letters": ({"sender": "anna@example.org", "id": "ab12cd34"},) * 2}, True),
