@@ -122,9 +122,9 @@ class Grammar:
             )
         )
         """What is an answer, or part of a command, and nobody's name."""
-        self._signing = re.compile(
         self.nick_words = tuple(each.nicknames for each in languages)
         """What no nickname may be made with."""
+        self._signing = re.compile(
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
         agreeing = _any_of(map(fold, each.agreeing) for each in languages)

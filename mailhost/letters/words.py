@@ -117,7 +117,7 @@ class CommandWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NickWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a nickname may not be made with, lest a line about somebody else find it. In the nominative; any case counts."""
+    """What a nickname may not be made with, lest a line about somebody else find it; in the nominative, of any case."""
 
     called: tuple[str, ...]
     """What is said before anybody's name or number, and would be in a name only to catch such a line: «игрок»."""
@@ -150,9 +150,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agreeing: tuple[str, ...]
     """How an answer to a question of ours begins that says yes."""
     declining: tuple[str, ...]
-    """And one that says no."""
-    courtesies: tuple[str, ...]
-    """What may stand in either, and says nothing."""
+    """And how one that says no."""
     nicknames: NickWords
     commands: dict[CommandId, CommandWords]
 
