@@ -276,7 +276,23 @@ def section(name: str, shape: type[S], table: dict[str, Any]) -> S:
 def wrong(name: str, key: str, value: Any) -> ConfigError:
     """The line for a value that is not allowed. A secret is not repeated."""
     found = "не текст" if key in ("password", "client_secret") else shown(value)
-    return ConfigError(f"{name}.{key}: стоит {found}; можно: {allowed(SECTIONS[name], key)}")
+    bare = ", без кавычек" if quoted(SECTIONS[name], key, value) else ""
+    return ConfigError(f"{name}.{key}: стоит {found}; можно: {allowed(SECTIONS[name], key)}{bare}")
+
+
+def quoted(shape: type[Section], key: str, value: Any) -> bool:
+    """Whether only the quotes around it are wrong."""
+    (field,) = (each for each in msgspec.structs.fields(shape) if each.name == key)
+    return isinstance(value, str) and fits(value, field.type, strict=False) and not fits(value, field.type)
+
+
+def fits(value: Any, kind: Any, *, strict: bool = True) -> bool:
+    """Whether it is of that type; not `strict`: or a text that spells one which is."""
+    try:
+        msgspec.convert(value, kind, strict=strict)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def allowed(shape: type[Section], key: str) -> str:

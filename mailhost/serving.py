@@ -23,7 +23,7 @@ from mailhost.adapters.package_files import ruleset_ids
 from mailhost.adapters.set_time import SilentAlarm
 from mailhost.adapters.smtp_outbox import SmtpAccount, SmtpOutbox
 from mailhost.adapters.system_clock import SystemClock
-from mailhost.adapters.template_folders import loader
+from mailhost.adapters.template_folders import loader, own_loader
 from mailhost.adapters.wake_pipe import WakePipe
 from mailhost.bootstrap import open_house, ruleset_of, state_folder, words
 from mailhost.config import KEYRING, OAUTH, OFF, Config, ConfigError, by_token
@@ -32,7 +32,7 @@ from mailhost.host.dispatch import Dispatch
 from mailhost.host.house import House
 from mailhost.host.ports import HOUSE, Alarm, Mailbox, Outbox, Unreachable
 from mailhost.host.transaction import written_with
-from mailhost.letters.proofing import UNUSED, check
+from mailhost.letters.proofing import check
 from mailhost.secret import secret
 
 STOPS = (signal.SIGTERM, signal.SIGINT)
@@ -215,7 +215,7 @@ def junk_check(config: Config, account: ImapAccount) -> list[tuple[str, bool, st
     try:
         connection = Connection(msgspec.structs.replace(account, folder=folder))
     except NoFolder:
-        return [(what, True, "не нашлась; если она есть, назовите её в imap.junk")]
+        return [(what, True, "у ящика её, видимо, нет; если есть, назовите её в imap.junk")]
     except Unreachable as error:
         return [(what, False, str(error))] if folder else []
     connection.shut()
@@ -269,11 +269,15 @@ def clock_check(config: Config, base: Path) -> tuple[str, bool, str]:
 
 def template_check(config: Config, base: Path) -> tuple[str, bool, str]:
     """Every template rendered with sample facts, the host's own among them, and those of one theme in that theme."""
-    own, language = base / config.host.templates, config.host.language
+    folder, language = base / config.host.templates, config.host.language
     faults: dict[str, None] = {}
-    for ruleset in ("gorod", *(name for name in ruleset_ids() if name != "gorod" and (own / language / name).is_dir())):
-        for fault in check(loader(own), language, words(), ruleset_of(ruleset, {})):
-            # A theme does without what it has its own text or no use for.
-            if ruleset == "gorod" or not fault.endswith(UNUSED) or f"/{ruleset}/" in fault:
-                faults[fault] = None
-    return "шаблоны", not faults, "; ".join(faults)
+    idle: dict[str, None] = {}
+    for ruleset in ("gorod", *(name for name in ruleset_ids() if name != "gorod" and (folder / language / name).is_dir())):
+        proof = check(own_loader(folder), language, words(), ruleset_of(ruleset, {}), loader(None))
+        # A theme does without what it has its own text or no use for.
+        common = ruleset == "gorod"
+        faults |= dict.fromkeys((*proof.faults, *(each for each in proof.strays if common or f"/{ruleset}/" in each)))
+        idle |= dict.fromkeys(each for each in proof.idle if common or f"/{ruleset}/" in each)
+    if faults:
+        return "шаблоны", False, "; ".join(faults)
+    return "шаблоны", True, f"в письма не войдут, на них никто не ссылается: {', '.join(idle)}" if idle else ""

@@ -79,7 +79,7 @@ def test_a_file_saved_by_notepad_is_read(tmp_path: Path) -> None:
             '[inactive]\ntimezone = "UTC"',
             "inactive.timezone: нет такого ключа; есть: strike (место timezone — в [host])",
         ),
-        ('[imap]\nport = "993"', 'imap.port: стоит "993"; можно: порт, от 1 до 65535'),
+        ('[imap]\nport = "993"', 'imap.port: стоит "993"; можно: порт, от 1 до 65535, без кавычек'),
         ("[imap]\nport = 99999", "imap.port: стоит 99999; можно: порт, от 1 до 65535"),
         ("[imap]\nport = true", "imap.port: стоит true; можно: порт, от 1 до 65535"),
         ('[smtp]\nsecurity = "ssl"', 'smtp.security: стоит "ssl"; можно: "tls", "starttls" или "none"'),

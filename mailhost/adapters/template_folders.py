@@ -10,7 +10,10 @@ CHECKOUT = Path(__file__).parents[2] / "templates"
 
 def loader(config_folder: Path | None) -> jinja2.BaseLoader:
     """`config_folder`: the templates folder that the config names; it need not exist."""
-    folders = [PACKAGE, CHECKOUT]
-    if config_folder is not None:
-        folders.insert(0, config_folder)
-    return jinja2.ChoiceLoader([jinja2.FileSystemLoader(folder) for folder in folders])
+    shipped = [jinja2.FileSystemLoader(folder) for folder in (PACKAGE, CHECKOUT)]
+    return jinja2.ChoiceLoader([*([own_loader(config_folder)] if config_folder else []), *shipped])
+
+
+def own_loader(config_folder: Path) -> jinja2.BaseLoader:
+    """The host's own alone."""
+    return jinja2.FileSystemLoader(config_folder)

@@ -140,17 +140,20 @@ def check(context: typer.Context, json: AsJson = False) -> None:
 
     place = here(context)
     tried = [*check_servers(place.config, place.base), volume(place)]
+    missing = missing_password(call_of(context), place.config)
+    if missing and not any(missing in reason for _, _, reason in tried):
+        # A server that is away was not even asked to let anybody in.
+        tried.insert(0, ("пароль", False, missing))
     found = [(what, ok, in_russian(reason, (*SERVERS, *TEMPLATES))) for what, ok, reason in tried]
     if json:
         paper.as_json([{"what": what, "ok": ok, "say": words} for what, ok, words in found])
     else:
         for what, ok, reason in found:
-            words = reason.removeprefix(f"{what}: ")
+            words = reason.removeprefix(what).lstrip(": ")
             paper.say(f"{'✓' if ok else '✗'} {what}{': ' + words if words else ''}", "" if ok else "red")
     failed = [what for what, ok, _ in found if not ok]
     if failed:
-        with_passwords(call_of(context), place.config)
-        raise typer.Exit(AWAY if all(what.startswith(REMOTE) for what in failed) else WRONG_USE)
+        raise typer.Exit(AWAY if not missing and all(what.startswith(REMOTE) for what in failed) else WRONG_USE)
 
 
 def volume(place: "Here") -> tuple[str, bool, str]:
@@ -215,6 +218,17 @@ def poll(context: typer.Context) -> None:
         paper.say(f"Почта прочитана; ждут отправки: {waiting}. Что сказал сервер, покажет mailhost status")
     else:
         paper.say("Почта прочитана, письма отправлены.")
+
+
+def missing_password(call: "Call", config: "Config") -> str:
+    """Which password or secret is not to be had, and why; "" if all are there."""
+    from mailhost.config import ConfigError
+
+    try:
+        with_passwords(call, config)
+    except ConfigError as error:
+        return str(error).removeprefix(f"{call.config}: ")
+    return ""
 
 
 def with_passwords(call: "Call", config: "Config") -> None:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from mailhost.engine.mistakes import first_mistake
+from mailhost.engine.mistakes import first_mistake, nearest
 from mailhost.engine.sections import (
     BallotRules,
     CallElection,
@@ -144,7 +144,8 @@ def override(table: dict[str, Any], key: str, value: Any) -> None:
     """Set one dotted key in a ruleset's table; RulesetError if there is no such key or no such value of it."""
     path = keyed_paths(table).get(key)
     if path is None:
-        raise RulesetError(f"option {key}: no such key; allowed: {', '.join(keys(table))}")
+        known = keys(table)
+        raise RulesetError(f"option {key}: no such key{nearest(key, known)}; allowed: {', '.join(known)}")
     place = table
     for name in path[:-1]:
         place = place.setdefault(name, {})

@@ -1,13 +1,16 @@
 """Reads all templates of a language as a proof-reader would, with sample facts, before any game needs them.
 
-Finds what does not render, what no code renders, and what would read as a command once its quote mark is lost.
+Finds what does not render, what no code renders, and what would read as a command once its quote mark is lost. Each
+complaint names its file, and the line where it is known.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from traceback import extract_tb
 
 import jinja2
+import msgspec
 
 from mailhost.engine.ruleset import Ruleset
 from mailhost.engine.state import Game
@@ -15,7 +18,7 @@ from mailhost.letters import samples
 from mailhost.letters.announcements import announcements, posts
 from mailhost.letters.confidences import confidences, gang_mail
 from mailhost.letters.draft import Draft, Step
-from mailhost.letters.formats import FORMATS, TEXT
+from mailhost.letters.formats import FORMATS, TEXT, Format
 from mailhost.letters.handbook import rules_text
 from mailhost.letters.notices import notice, notices
 from mailhost.letters.receipts import receipts
@@ -24,43 +27,105 @@ from mailhost.letters.sample_notices import NOTICES
 from mailhost.letters.telling import told
 from mailhost.letters.words import Words
 
-UNUSED = "no code renders it"
 READERS = ("everyone", "gang", "host", "player", "refusal", "wit")
 
 
+class Proof(msgspec.Struct, frozen=True):
+    """What is wrong, a line each: «templates/ru/everyone/day.txt:7: 'rol' is undefined».
+
+    `strays`: files that no letter is made of, whoever writes the others. `idle`: files by the name of one of the
+    program's that the others here have no use for: no fault, but none of their words will be read.
+    """
+
+    faults: tuple[str, ...] = ()
+    strays: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+
+
 class Shelf(jinja2.BaseLoader):
-    """A loader that remembers which templates it was asked for and had."""
+    """A loader that remembers the templates that it was asked for and had, by name, with their sources."""
 
     def __init__(self, loader: jinja2.BaseLoader) -> None:
         self.loader = loader
-        self.taken: set[str] = set()
+        self.taken: dict[str, str] = {}
 
     def get_source(
         self, environment: jinja2.Environment, template: str
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
-        """As the loader does; raises TemplateNotFound."""
-        source = self.loader.get_source(environment, template)
-        self.taken.add(template)
+        """As the loader does; raises TemplateNotFound, or ValueError that names the file."""
+        try:
+            source = self.loader.get_source(environment, template)
+        except UnicodeDecodeError:
+            raise ValueError(f"templates/{template}: not in UTF-8") from None
+        self.taken[template] = source[0]
         return source
 
 
-def check(loader: jinja2.BaseLoader, language: str, words: Words, ruleset: Ruleset) -> list[str]:
-    """One line a fault, such as «templates/ru/everyone/day.txt:7: 'rol' is undefined»; none if all is well."""
-    shelf = Shelf(loader)
-    texts = Texts(shelf, language, ruleset.id, words)
+class Untitled(str):
+    """The subject that a template does not give; it remembers which. Of a part of a mail nobody asks for one."""
+
+    __slots__ = ("file",)
+
+    file: str
+
+
+class ProofTexts(Texts):
+    """Texts that remember which files they have written what by."""
+
+    def __init__(self, loader: jinja2.BaseLoader, language: str, ruleset: str, words: Words) -> None:
+        super().__init__(loader, language, ruleset, words)
+        self.written: dict[str, tuple[str, str]] = {}
+        """Subject and body, by file, since somebody emptied it."""
+
+    def render(self, name: str, facts: Mapping[str, object], form: Format = TEXT) -> tuple[str, str]:
+        """As any texts do."""
+        written = self.rendered(name, facts, form)
+        file = str(self.templates[form.name, name].filename)
+        self.written[file] = written
+        if written[0]:
+            return written
+        missing = Untitled()
+        missing.file = file
+        return missing, written[1]
+
+
+def check(
+    mine: jinja2.BaseLoader, language: str, words: Words, ruleset: Ruleset, shipped: jinja2.BaseLoader | None = None
+) -> Proof:
+    """Read the templates of that language. `mine` are to be judged; `shipped` stand in where they have none."""
+    shelf = Shelf(jinja2.ChoiceLoader([mine, shipped]) if shipped else mine)
+    texts = ProofTexts(shelf, language, ruleset.id, words)
     faults: dict[str, None] = {}
-    lines: set[str] = set()
+    lines: dict[str, str] = {}
     for write in writings(texts, ruleset, language):
+        texts.written.clear()
         try:
             drafts = write()
         except Exception as error:  # noqa: BLE001 - whatever a host's template raises is a fault of that template
             faults[fault(error)] = None
         else:
-            faults |= dict.fromkeys(untitled(texts, drafts))
-            lines |= {line for draft in drafts for line in (draft.subject, *draft.body.split("\n"))}
-    faults |= dict.fromkeys(misleading(texts, lines))
-    # Behind a template that does not render, others stay unread that are not to blame.
-    return [*faults] or [*unused(loader, language, ruleset, shelf.taken)]
+            faults |= dict.fromkeys(untitled(drafts))
+            for line in (each for draft in drafts for each in (draft.subject, *draft.body.split("\n"))):
+                if line not in lines:
+                    lines[line] = writer_of(line, texts.written)
+    faults |= dict.fromkeys(misleading(texts, lines, shelf.taken))
+    if faults:
+        # Behind a template that does not render, others stay unread that are not to blame.
+        return Proof(tuple(faults))
+    ours = set(shipped.list_templates() if shipped else ())
+    unread = [*unused(mine, language, ruleset, shelf.taken)]
+    return Proof(
+        (),
+        (
+            *strangers(mine, language),
+            *(
+                f"templates/{name}: no code renders it{nearest(name, shelf.taken)}"
+                for name in unread
+                if name not in ours
+            ),
+        ),
+        tuple(f"templates/{name}" for name in unread if name in ours),
+    )
 
 
 def writings(texts: Texts, ruleset: Ruleset, language: str) -> Iterator[Callable[[], Sequence[Draft]]]:
@@ -112,18 +177,32 @@ def printed(texts: Texts, ruleset: Ruleset, language: str) -> Sequence[Draft]:
     return ()
 
 
-def untitled(texts: Texts, drafts: Sequence[Draft]) -> Iterator[str]:
-    """Mails that lack a subject."""
-    for draft in drafts:
-        if not draft.subject:
-            yield f"templates/{texts.language}: a mail without a first line «Subject: …»: {draft.body[:60]!r}"
+def untitled(drafts: Sequence[Draft]) -> Iterator[str]:
+    """Templates of mails that lack a subject."""
+    for subject in (draft.subject for draft in drafts if not draft.subject):
+        yield f"{subject.file if isinstance(subject, Untitled) else '?'}: there is no first line «Subject: …»"
 
 
-def misleading(texts: Texts, lines: Collection[str]) -> Iterator[str]:
-    """Lines that would be obeyed if they came back without their quote mark."""
+def writer_of(line: str, written: Mapping[str, tuple[str, str]]) -> str:
+    """The file of those that has written that line; of several that may have, the first."""
+    wrote = (file for file, (subject, body) in written.items() if line == subject or line in body.split("\n"))
+    return next(wrote, next(iter(written), ""))
+
+
+def misleading(texts: Texts, lines: Mapping[str, str], sources: Mapping[str, str]) -> Iterator[str]:
+    """Lines, each with the file that wrote it, that would be obeyed if they came back without their quote mark."""
     for line in sorted(lines):
         if texts.phrases.hear(line):
-            yield f"templates/{texts.language}: would read as a command: {line!r}"
+            yield f"{place_of(line, sources) or lines[line]}: would read as a command: {line!r}"
+
+
+def place_of(line: str, sources: Mapping[str, str]) -> str:
+    """Where a line stands word for word, "" where it is put together from pieces."""
+    for name, source in sources.items():
+        for number, printed in enumerate(source.split("\n"), 1):
+            if line == printed.strip() or f'"{line}"' in printed:
+                return f"templates/{name}:{number}"
+    return ""
 
 
 def fault(error: Exception) -> str:
@@ -137,14 +216,28 @@ def fault(error: Exception) -> str:
     return f"{where}{error}"
 
 
-def unused(loader: jinja2.BaseLoader, language: str, ruleset: Ruleset, taken: set[str]) -> Iterator[str]:
-    """Templates of this language, common or this theme's, that nothing above has asked for, in either place."""
-    for name in loader.list_templates():
-        tongue, place, *rest = (*name.split("/"), "")
-        if not rest:
+def strangers(mine: jinja2.BaseLoader, language: str) -> Iterator[str]:
+    """Templates that stand in no folder of a language."""
+    for name in mine.list_templates():
+        if "/" not in name:
             yield f"templates/{name}: stands in no language's folder; put it at templates/{language}/<reader>/{name}"
-        elif tongue == language and place in (*READERS, ruleset.id) and not taken & {name, own(name, ruleset)}:
-            yield f"templates/{name}: {UNUSED}"
+
+
+def unused(mine: jinja2.BaseLoader, language: str, ruleset: Ruleset, taken: Collection[str]) -> Iterator[str]:
+    """Templates of this language, common or this theme's, that nothing above has asked for, in either place."""
+    for name in mine.list_templates():
+        tongue, place, *rest = (*name.split("/"), "")
+        known = rest and tongue == language and place in (*READERS, ruleset.id)
+        if known and not {name, own(name, ruleset)} & set(taken):
+            yield name
+
+
+def nearest(name: str, taken: Collection[str]) -> str:
+    """A guess at what a misspelt file's name meant, if there is a good one."""
+    *_, reader, file = name.split("/")
+    beside = [each.rpartition("/")[2] for each in taken if each.split("/")[-2] == reader]
+    found = get_close_matches(file, beside, n=1, cutoff=0.75)
+    return f" (did you mean {found[0]}?)" if found else ""
 
 
 def own(name: str, ruleset: Ruleset) -> str:

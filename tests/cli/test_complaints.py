@@ -94,7 +94,9 @@ def test_every_sentence_is_said_in_russian(module: str, line: str) -> None:
         ({"vote.many": "да"}, '--option vote.many: стоит "да"; можно: true или false'),
         ({"last_word.words": 0}, "--option last_word.words: стоит 0; можно: целое число от 1"),
         ({"doctor.chance": 3}, "--option doctor.chance: стоит 3; можно: число "),
-        ({"vote.tye": 1}, "--option vote.tye: нет такого ключа; есть: answers, "),
+        ({"vote.tye": 1}, "--option vote.tye: нет такого ключа (может быть, vote.tie?); есть: answers, "),
+        ({"doctor.cout": 2}, "--option doctor.cout: нет такого ключа (может быть, doctor.count?); есть: answers, "),
+        ({"xyz": 2}, "--option xyz: нет такого ключа; есть: answers, "),
     ],
 )
 def test_an_option_that_will_not_do(option: dict[str, object], line: str) -> None:

@@ -105,7 +105,7 @@ def test_check_says_what_is_well(served: Program) -> None:
     in_full_swing(served.root)
     lines = served.done("check").splitlines()
     assert [line[0] for line in lines] == ["✓"] * 9
-    assert lines[1].startswith("✓ папка спама: не нашлась")
+    assert lines[1].startswith("✓ папка спама: у ящика её, видимо, нет")
     assert lines[-1] == "✓ писем в сутки: около 28"
     assert all(each["ok"] for each in msgspec.json.decode(served.done("check", "--json")))
 
@@ -117,6 +117,15 @@ def test_check_says_what_to_do_where_a_server_is_away(program: Program, monkeypa
     assert [line[0] for line in said.out.splitlines()] == ["✗", "✗", "✓", "✓", "✓", "✓", "✓", "✓"]
 
 
+def test_check_names_a_server_that_lets_nobody_in_once(served: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAILHOST_PASSWORD", "another")
+    wrong = [line for line in served("check").out.splitlines() if line[0] == "✗"]
+    assert [line[:6] for line in wrong] == ["✗ IMAP", "✗ SMTP"]
+    for line in wrong:
+        assert line.count("127.0.0.1") == 1, line
+        assert ": не впускает " in line
+
+
 def test_check_names_a_template_that_will_fail(served: Program) -> None:
     own = served.root / "templates/ru/everyone/night.txt"
     own.parent.mkdir(parents=True)
@@ -124,6 +133,30 @@ def test_check_names_a_template_that_will_fail(served: Program) -> None:
     said = served("check")
     assert said.status == 2
     assert any(line.startswith("✗ шаблоны: ") and "mafia" in line for line in said.out.splitlines())
+
+
+def test_check_is_content_with_a_template_that_leaves_ours_out(served: Program) -> None:
+    """Whatever the host's own night does not include, he may not even have."""
+    own = served.root / "templates/ru/everyone/night.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text('Subject: Ночь\n\nСпим.\n\n{% include "everyone/toll" %}\n')
+    assert "✓ шаблоны" in served.done("check").splitlines()
+    joke = served.root / "templates/ru/wit/night.txt"
+    joke.parent.mkdir(parents=True)
+    joke.write_text("Ха.\n")
+    line = "✓ шаблоны: в письма не войдут, на них никто не ссылается: templates/ru/wit/night.txt"
+    assert line in served.done("check").splitlines()
+
+
+def test_check_guesses_at_a_template_and_at_an_option_that_are_misspelt(served: Program) -> None:
+    own = served.root / "templates/ru/everyone/nigth.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("Subject: Ночь\n\nСпим.\n")
+    (line,) = (line for line in served("check").out.splitlines() if line[0] == "✗")
+    assert line.endswith("everyone/nigth.txt: такого письма программа не пишет (может быть, night.txt?)")
+    assert "(может быть, doctor.count?)" in served.wrong(
+        2, "new", "g", "--ruleset", "gorod", "--option", "doctor.cout=2"
+    )
 
 
 def test_check_names_a_template_that_will_fail_in_one_theme_only(served: Program) -> None:
@@ -136,7 +169,10 @@ def test_check_names_a_template_that_will_fail_in_one_theme_only(served: Program
     assert line.count(".txt") == 1
     own.write_text("Снег.\n")
     (line,) = (line for line in served("check").out.splitlines() if line.startswith("✗ шаблоны: "))
-    assert line == "✗ шаблоны: templates/ru/new-year/wit/nihgt.txt: такого письма программа не пишет"
+    assert (
+        line
+        == "✗ шаблоны: templates/ru/new-year/wit/nihgt.txt: такого письма программа не пишет (может быть, night.txt?)"
+    )
 
 
 def test_check_warns_of_a_limit_that_will_not_do(served: Program) -> None:
@@ -149,9 +185,11 @@ def test_check_warns_of_a_limit_that_will_not_do(served: Program) -> None:
 
 
 def test_check_without_a_password_is_a_wrong_config(program: Program) -> None:
+    """What stands in the list is not said again beside it."""
     said = program("check")
-    assert said.status == 2
-    assert said.err.startswith("config.toml: imap.password: в окружении нет MAILHOST_PASSWORD")
+    assert (said.status, said.err) == (2, "")
+    (line,) = (line for line in said.out.splitlines() if "imap.password" in line)
+    assert line.startswith("✗ пароль: imap.password: в окружении нет MAILHOST_PASSWORD")
 
 
 def test_a_pass_sends_what_waits(served: Program) -> None:

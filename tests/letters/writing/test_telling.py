@@ -43,7 +43,7 @@ def test_an_event_without_a_template_is_found_before_a_game_needs_it() -> None:
         def list_templates(self) -> list[str]:
             return TEMPLATES.list_templates()
 
-    (fault,) = check(Without(), "ru", WORDS, rules())
+    (fault,) = check(Without(), "ru", WORDS, rules()).faults
     assert "host/log/kill-decided" in fault
 
 
