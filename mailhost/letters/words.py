@@ -69,10 +69,10 @@ CommandId = Literal[
 ]
 COMMANDS: tuple[CommandId, ...] = get_args(CommandId)
 _TITLE = (
-    "# Commands",
+    "# Команды",
     "",
-    "Generated from `mailhost/letters/words/`; a test compares. One command a line, in either language, in any letter",
-    "case; a name in any grammatical case, or a roster number (`7`, `#7`). `##` or `/` may stand before the command.",
+    "Одна команда — одна строка, на любом из двух языков, буквами любой величины; имя в любом падеже или номер",
+    "(`7`, `#7`). Перед командой может стоять `##` или `/`. Страница сделана из `mailhost/letters/words/`.",
     "",
 )
 _HEADS = {
