@@ -24,6 +24,7 @@ UNITS_AFTER_ZA = {"ru": (*UNITS["ru"][:2], ("минуту", "минуты", "м�
 ONE_LEFT = ("остался", "остался", "осталась")
 """Of 1, 21, 31 days, hours, minutes; of any other number «осталось»."""
 LESS_THAN_A_MINUTE = {"ru": "меньше минуты", "en": "less than a minute"}
+FROM_HOURS_TO_DAYS = 48
 ORDER: tuple[Literal["one", "few", "many", "other"], ...] = ("one", "few", "many", "other")
 """Of a word's forms in a template."""
 AND = {"ru": " и ", "en": " and "}
@@ -122,7 +123,7 @@ def percent(language: str, share: float) -> str:
 
 
 def duration(language: str, seconds: int) -> str:
-    """«3 часа 12 минут», whole minutes rounded down; from a day on without the minutes."""
+    """«3 часа 12 минут», whole minutes rounded down; from a day on without the minutes, from two in days."""
     return in_units(language, seconds, UNITS[language])
 
 
@@ -157,10 +158,10 @@ def in_units(language: str, seconds: int, units: Sequence[Sequence[str]]) -> str
 
 
 def amounts(seconds: int) -> tuple[int, int, int]:
-    """Days, hours and minutes; from a day on no minutes."""
-    days, rest = divmod(max(seconds, 0) // 60, 24 * 60)
-    hours, minutes = divmod(rest, 60)
-    return days, hours, 0 if days else minutes
+    """Days, hours and minutes; from a day on no minutes, and hours alone until it is two: a day is a phase, too."""
+    hours, minutes = divmod(max(seconds, 0) // 60, 60)
+    days, rest = divmod(hours, 24) if hours >= FROM_HOURS_TO_DAYS else (0, hours)
+    return days, rest, 0 if hours >= 24 else minutes
 
 
 def until(language: str, moment: datetime) -> str:

@@ -32,7 +32,11 @@ def test_english_numbers_agree(number: int, said: str) -> None:
         (59, "меньше минуты"),
         (-5, "меньше минуты"),
         (119, "1 минута"),
-        (86400 + 2 * 3600 + 60, "1 день 2 часа"),
+        (86400, "24 часа"),
+        (86400 + 2 * 3600 + 60, "26 часов"),
+        (47 * 3600 + 59 * 60, "47 часов"),
+        (48 * 3600 + 60, "2 дня"),
+        (50 * 3600 + 60, "2 дня 2 часа"),
     ],
 )
 def test_a_duration_is_told_in_whole_minutes(seconds: int, said: str) -> None:
@@ -42,13 +46,13 @@ def test_a_duration_is_told_in_whole_minutes(seconds: int, said: str) -> None:
 @pytest.mark.parametrize(
     ("number", "minutes", "hours", "days"),
     [
-        (1, "осталась 1 минута", "остался 1 час", "остался 1 день"),
+        (1, "осталась 1 минута", "остался 1 час", "осталось 24 часа"),
         (2, "осталось 2 минуты", "осталось 2 часа", "осталось 2 дня"),
         (5, "осталось 5 минут", "осталось 5 часов", "осталось 5 дней"),
         (11, "осталось 11 минут", "осталось 11 часов", "осталось 11 дней"),
         (21, "осталась 21 минута", "остался 21 час", "остался 21 день"),
         (22, "осталось 22 минуты", "осталось 22 часа", "осталось 22 дня"),
-        (25, "осталось 25 минут", "остался 1 день 1 час", "осталось 25 дней"),
+        (25, "осталось 25 минут", "осталось 25 часов", "осталось 25 дней"),
     ],
 )
 def test_the_verb_agrees_with_the_time_left(number: int, minutes: str, hours: str, days: str) -> None:
@@ -89,7 +93,7 @@ def test_the_verb_agrees_with_the_first_of_several_amounts() -> None:
 @pytest.mark.parametrize(
     ("minutes", "said"),
     [(1, "1 минуту"), (2, "2 минуты"), (5, "5 минут"), (11, "11 минут"), (21, "21 минуту"), (22, "22 минуты"),
-     (25, "25 минут"), (60, "1 час"), (81, "1 час 21 минуту"), (24 * 60, "1 день")],
+     (25, "25 минут"), (60, "1 час"), (81, "1 час 21 минуту"), (24 * 60, "24 часа")],
 )  # fmt: skip
 def test_after_za_time_stands_in_the_accusative(minutes: int, said: str) -> None:
     assert phrases.stretch("ru", minutes * 60) == said
@@ -136,7 +140,8 @@ def test_english_has_articles() -> None:
         (3 * 3600 + 12 * 60, "3 hours 12 minutes"),
         (3660, "1 hour 1 minute"),
         (59, "less than a minute"),
-        (86400, "1 day"),
+        (86400, "24 hours"),
+        (2 * 86400, "2 days"),
     ],
 )
 def test_a_duration_in_english(seconds: int, said: str) -> None:
