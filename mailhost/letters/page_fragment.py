@@ -24,8 +24,8 @@ from mailhost.letters.blocks import (
 
 LONG = re.compile(r"\S{15}")
 """A word with which three columns do not fit on a telephone."""
-TIED = re.compile(r"(?<=\b[ВвКкОоСсУу]) (?=\w|[«“])|(?<=\d) (?=(?:%|мин\b|min\b|с\b|s\b))|(?<=\S) (?=—(?: |$))")
-"""No line breaks behind a preposition of one letter, before a unit, or before a dash."""
+TIED = re.compile(r"(?<=\b[ВвКкОоСсУу]) (?=\w|[«“])|(?<=\d) (?=%|[^\W\d_])|(?<=\S) (?=—(?: |$))")
+"""No line breaks behind a preposition of one letter, behind a number that a word goes with, or before a dash."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
