@@ -130,6 +130,7 @@ def open_house(config: Config, base: Path, clock: Clock | None = None) -> House:
         authserv_id=config.security.authserv_id,
         mails_per_day=config.limits.mails_per_day,
         commands_per_day=config.limits.commands_per_day,
+        answers_per_day=config.limits.answers_per_day,
         unproved_per_day=config.limits.unproved_per_day,
         newcomers_per_day=config.limits.newcomers_per_day,
     )

@@ -148,12 +148,14 @@ class SenderCheck(Section, frozen=True):
 
 
 class Limits(Section, frozen=True):
-    """[limits]: how much a sender may write in a calendar day of his game; 0 is no limit. `unproved`: letters that
-    nothing shows the player to have written. `newcomers`: mails to people without a seat, all of them together.
+    """[limits]: how much a sender may write in a calendar day of his game; 0 is no limit. `answers`: mails to
+    him in answer to these; `unproved`: letters that nothing shows the player to have written. `newcomers`: mails to
+    people without a seat, all of them together.
     """
 
     mails_per_day: Count = 500
     commands_per_day: Count = 2000
+    answers_per_day: Count = 300
     unproved_per_day: Count = 20
     newcomers_per_day: Count = 100
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from mailhost.host.overview import Aside, Ballot, Overview, Waiting
     from mailhost.host.secret_orders import SecretOrders
 
+MOST_SHOWN = 10
+"""Of what waits for the host, so many of a kind: whoever likes may make more of them than a screen holds."""
+
 
 def games(context: typer.Context, json: AsJson = False) -> None:
     """Показать все игры: фаза, срок, сколько живых."""
@@ -91,13 +94,8 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
         yield f"Крёстный молчит, жертву называете вы: {order}"
     if waiting.overdue:
         yield "Срок вышел, фаза ждёт почты: mailhost run или mailhost poll"
-    for broken in waiting.violations:
-        what = wording.word(broken.what)
-        yield (
-            f"Нарушение № {broken.number}: {broken.nick}, {what} ({wording.phase(broken.phase)}). "
-            f"Простить: mailhost waive {game.id} {broken.number}"
-        )
-    yield from map(letter_line, waiting.letters)
+    yield from violation_lines(game, waiting)
+    yield from letter_lines(waiting)
     yield from mail_lines(game, waiting)
     for nick in waiting.replacing:
         yield f"Просит замены: {nick}. Заменить: mailhost replace {game.id} {shlex.quote(nick)} ИМЯ АДРЕС"
@@ -105,6 +103,30 @@ def waiting_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
         yield f"Запись окончена. Раздать роли: mailhost deal {game.id}"
     for refusing in waiting.refusing:
         yield f"Адрес не берёт почту: {refusing.nick or 'ведущий'}, {refusing.address}: {refusing.answer}"
+
+
+def violation_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":
+    """The newest that nobody has waived, and where the others are."""
+    from mailhost.cli import wording
+
+    for broken in waiting.violations[-MOST_SHOWN:]:
+        what = wording.word(broken.what)
+        yield (
+            f"Нарушение № {broken.number}: {broken.nick}, {what} ({wording.phase(broken.phase)}). "
+            f"Простить: mailhost waive {game.id} {broken.number}"
+        )
+    if (more := len(waiting.violations) - MOST_SHOWN) > 0:
+        found = wording.counted(more, "нарушение", "нарушения", "нарушений")
+        yield f"Раньше — ещё {found}: mailhost violations {game.id}"
+
+
+def letter_lines(waiting: "Waiting") -> "Iterator[str]":
+    """The last letters that wait, and where the others are."""
+    from mailhost.cli import wording
+
+    yield from map(letter_line, waiting.letters[-MOST_SHOWN:])
+    if (more := len(waiting.letters) - MOST_SHOWN) > 0:
+        yield f"Ждёт ещё {wording.counted(more, 'письмо', 'письма', 'писем')}: mailhost letters"
 
 
 def mail_lines(game: "Game", waiting: "Waiting") -> "Iterator[str]":

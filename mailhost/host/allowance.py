@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from mailhost.host.house import House
+from mailhost.host.lanes import answers_a_day
 
 DAY = timedelta(days=1)
 
@@ -32,12 +33,12 @@ def kept_back(house: House, left: Sequence[datetime] | None = None) -> KeptBack 
     most, now = house.settings.messages_per_day, house.clock.now()
     if not most:
         return None
-    waiting = sum(len(book.pending) for book in house.ledger.books.values())
+    waiting = [each for book in house.ledger.books.values() for each in book.pending.values()]
+    answers = sum(1 for each in waiting if each.lane)
+    gone = left_within_a_day(house) if left is None else list(left)
     # Each that has left makes room for another a day later; those that leave now, for one tomorrow.
-    gone = (left_within_a_day(house) if left is None else list(left))[-most:]
-    places = [*gone, *[now] * (most - len(gone))]
-    count = waiting - (most - len(gone))
-    if count <= 0:
-        return None
-    days, place = divmod(count - 1, most)
-    return KeptBack(count, places[place] + DAY * (1 + days))
+    for count, room in ((len(waiting) - answers, most), (answers, answers_a_day(most))):
+        for _ in range(count):
+            gone.append(max(now, gone[-room] + DAY, gone[-1]) if len(gone) >= room else now)
+    kept = [each for each in gone if each > now]
+    return KeptBack(len(kept), kept[-1]) if kept else None

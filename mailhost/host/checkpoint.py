@@ -17,11 +17,13 @@ class Pending(msgspec.Struct, frozen=True):
     """A message that has not left yet, and when it was written (its Date).
 
     `slot`: its place in what was written with it, for a provider who takes so many a minute; tells nothing (`slots`).
+    `lane`: in whose line it waits, "" for what the game itself writes (`lanes`).
     """
 
     message: Message
     written: datetime
     slot: int = 0
+    lane: str = ""
 
 
 class Repeat(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from functools import partial
 import msgspec
 
 from mailhost.engine.commands import Ring, Seat
-from mailhost.engine.events import Asked, PlayerLeft, Reminded, TallyPosted
+from mailhost.engine.events import PlayerLeft, Reminded, TallyPosted
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
@@ -23,7 +23,7 @@ from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.bounces import Bounced
 from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
-from mailhost.host.hearing import answers, hear, refusals
+from mailhost.host.hearing import answers, hear, refusals, unasked
 from mailhost.host.held import Claim
 from mailhost.host.held_letters import Held
 from mailhost.host.house import House
@@ -31,7 +31,7 @@ from mailhost.host.ledger import Book
 from mailhost.host.newcomers import Reply
 from mailhost.host.opened import Opened, enclosed, opened
 from mailhost.host.ports import HOUSE, Arrival
-from mailhost.host.transaction import Handling, Said, entry_of
+from mailhost.host.transaction import Handling, Said, entry_of, last_notice
 from mailhost.host.vouching import Answer
 from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, drafts, notice
@@ -78,7 +78,7 @@ class Desk:
         """Find whose it is, and do what it says."""
         if mail.broke:
             if again or not self.seen(mail):
-                self.set_aside(mail, mail.broke)
+                self.set_aside(mail, mail.broke, again=again)
             return
         letter = mail.letter
         try:
@@ -87,9 +87,9 @@ class Desk:
                 log.info("%s from %s: seen before", letter.message_id, letter.sender)
                 return
             if mail.arrival.raw is None:
-                self.set_aside(mail, "the mail server does not hand it over; look into the mailbox")
+                self.set_aside(mail, "the mail server does not hand it over; look into the mailbox", again=again)
             elif letter.kind == "unreadable" and self.house.ledger.seats_of(letter.sender):
-                self.set_aside(mail, f"unreadable: {letter.why}")
+                self.set_aside(mail, f"unreadable: {letter.why}", again=again)
             elif letter.kind != "letter" or letter.sender == self.house.settings.email.lower():
                 own = letter.sender == self.house.settings.email.lower()
                 self.keep(mail, "own" if own else letter.kind, failed=bounces.bounced(self.house, mail))
@@ -98,7 +98,7 @@ class Desk:
         except Exception as error:
             # Whatever a mail breaks, it breaks for itself alone: RecursionError and MemoryError included.
             log.exception("a mail of %s was set aside", mail.arrival.arrived)
-            self.set_aside(mail, f"{type(error).__name__}: {error}")
+            self.set_aside(mail, f"{type(error).__name__}: {error}", again=again)
 
     def act(self, mail: Opened, place: Place, *, again: bool) -> None:
         """A letter of somebody's: what is to be done about it hangs on who it is from, and on how sure that is."""
@@ -163,11 +163,25 @@ class Desk:
             told = (*told, self.notice("host/bounced", bounces.facts_of(self.house, mail, failed)))
         self.put_house(cause, mail.arrival.arrived, told, mail.letter)
 
-    def set_aside(self, mail: Opened, why: str) -> None:
-        """Quarantine: the mail whole in the archive, the reason, a word to the host."""
-        cause = msgspec.structs.replace(self.cause(HOUSE, mail, "quarantined"), why=why)
-        facts: dict[str, object] = {"sender": cause.sender, "reason": why, "id": mail.key[:8]}
-        self.put_house(cause, mail.arrival.arrived, (self.notice("host/quarantined", facts),))
+    def set_aside(self, mail: Opened, why: str, *, again: bool = False) -> None:
+        """Quarantine: the mail whole in the archive, the reason, a word to the host; one too many is only kept.
+
+        `again`: the host has it read once more.
+        """
+        owner = mail.letter.sender if self.house.ledger.seats_of(mail.letter.sender) else ""
+        facts: dict[str, object] = {"sender": mail.letter.sender, "reason": why, "id": mail.key[:8]}
+        draft = self.notice("host/quarantined", facts)
+        verdict = "quarantined"
+        if not again and quota.broken_enough(self.house, owner, mail):
+            verdict, why, draft = "too-many", "unproved", last_notice(self.house, None, HOUSE, draft)
+        told = () if verdict == "too-many" and self.told_today(draft) else (draft,)
+        cause = msgspec.structs.replace(self.cause(HOUSE, mail, verdict), why=why, owner=owner)
+        self.put_house(cause, mail.arrival.arrived, told)
+
+    def told_today(self, draft: Draft) -> int:
+        """How many such notices the host was sent today."""
+        house = self.house
+        return house.ledger.book(HOUSE).notices.today(draft.subject, house.settings.timezone, house.clock.now())
 
     def ask_which(self, mail: Opened, place: Unclear) -> None:
         """Its writer sits in several games: the reply asks which one is meant; nothing is decided."""
@@ -201,9 +215,12 @@ class Desk:
         verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
         mark = quota.mark_of(mail.letter.fresh)
         brake = quota.brake(book, seat, mail, mark, talk=verdict == "talk")
-        if not brake.answered:
+        left = quota.answers_left(self.house, book, seat, mail) if sure else None
+        if not brake.answered or (left is not None and left <= 0):
             replies, told = (), (*told, *quota.looping(self.house, game, seat, brake))
-            mails = drafts(texts, game, [step for step in handling.steps if not isinstance(step.event, Asked)])
+            mails = drafts(texts, game, unasked(handling.steps))
+        else:
+            told = (*told, *quota.last_answered(self.house, book, seat, left, (*replies, *mails)))
         said_to_him, of_size = oversize.told(self.house, book, seat, mail, outcomes, (*replies, *mails))
         cause = self.cause(game_id, mail, verdict)
         cause = msgspec.structs.replace(

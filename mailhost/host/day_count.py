@@ -9,8 +9,9 @@ import msgspec
 
 from mailhost.host.entry import LetterCause
 
-Bound = Literal["mails", "commands", "unproved"]
-"""Of what there was too much: letters, commands in them, letters that nothing shows the player to have written."""
+Bound = Literal["mails", "commands", "answers", "unproved"]
+"""Of what there was too much: letters, commands in them, mails that answer these, letters that nothing shows him to
+have written."""
 COUNTED = ("letter", "talk", "late", "held", "which-game", "too-many")
 """The verdicts of players' letters that tell against their writer's measure."""
 KEPT = 3
@@ -18,28 +19,34 @@ KEPT = 3
 
 
 class DayCount(msgspec.Struct, frozen=True):
-    """`told`: the bounds of which the sender has heard that day. What is unproved is counted by itself."""
+    """`told`: the bounds of which the sender has heard that day. What is unproved is counted by itself.
+
+    `answers`: mails to him that his own letters caused.
+    """
 
     day: date
     mails: int = 0
     commands: int = 0
+    answers: int = 0
     unproved: int = 0
     told: tuple[Bound, ...] = ()
 
-    def after(self, cause: LetterCause, *, told: bool) -> "DayCount":
-        """With one more letter; `told`: whether a word to its writer came of it."""
+    def after(self, cause: LetterCause, *, answers: int) -> "DayCount":
+        """With one more letter; `answers`: how many mails to its writer came of it."""
         if cause.verdict == "too-many":
             bound = cast("Bound", cause.why)
-            return msgspec.structs.replace(self, told=(*self.told, bound)) if told else self
+            return msgspec.structs.replace(self, told=(*self.told, bound)) if answers else self
         if doubtful(cause):
             return msgspec.structs.replace(self, unproved=self.unproved + 1)
         commands = cause.accepted + len(cause.refused)
-        return msgspec.structs.replace(self, mails=self.mails + 1, commands=self.commands + commands)
+        mails, commands, answers = self.mails + 1, self.commands + commands, self.answers + answers
+        return msgspec.structs.replace(self, mails=mails, commands=commands, answers=answers)
 
 
 def doubtful(cause: LetterCause) -> bool:
     """Whether nothing shows that the player wrote it: it must not use up what he may write himself."""
-    return cause.why == "unproved" or (cause.verdict == "held" and cause.why == "address")
+    elsewhere = cause.verdict == "held" and cause.why == "address"
+    return cause.why == "unproved" or cause.verdict == "quarantined" or elsewhere
 
 
 def count_of(days: Sequence[DayCount], day: date) -> DayCount:

@@ -1,4 +1,4 @@
-"""Sending what the journals say was written: in order, private mail first where a provider sets limits.
+"""Sending what the journals say was written: in order, the game's own mail first where a provider sets limits.
 
 A message leaves at least once, always with the id it was written with; what the server took is remembered
 after it took it. SMTP down: everything stays pending, in order, and the game goes on.
@@ -19,6 +19,7 @@ from mailhost.host.checkpoint import Pending
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, Message
 from mailhost.host.house import House
+from mailhost.host.lanes import OWN, answers_a_day, in_turn
 from mailhost.host.ports import HOUSE, Outbox, Outgoing, Receipt
 from mailhost.host.reply_token import reply_address, tagged
 from mailhost.letters.composing import compose
@@ -34,8 +35,6 @@ LONGEST_PAUSE = timedelta(hours=1)
 LONGEST_OUTAGE = timedelta(minutes=5)
 """A server that could not be reached counts no tries; it is asked again soon after it is back."""
 EVERYBODY = ""
-RANK = {"notice": 0, "private": 1, "receipt": 1, "post": 2}
-"""What leaves first under a limit; of notices there are only so many a day."""
 
 
 class Pauses:
@@ -86,23 +85,22 @@ class Dispatch:
         return bool(self.pending())
 
     def pending(self) -> list[tuple[str, Pending]]:
-        """All that waits, by stream: in the order it was written.
-
-        Under a limit private mail before posts, the host's notices first, and nobody before another for his number.
-        """
+        """All that waits, by stream: in the order it was written; under a limit, everybody in turn (`lanes`)."""
         waiting = [
             (stream, each) for stream, book in sorted(self.house.ledger.books.items()) for each in book.pending.values()
         ]
-        if self.limited:
-            waiting.sort(key=lambda each: (RANK[each[1].message.kind], each[1].slot))
-        return waiting
+        return in_turn(waiting) if self.limited else waiting
 
     def next_batch(self) -> list[tuple[str, Pending]]:
         """What may leave now."""
         now = self.house.clock.now()
         held, pending = self.pauses.held, self.pending()
         ready = [each for each in pending if not held(each[1].message.to, now) and self.turn(each[1]) <= now]
-        return ready[: min(BATCH, self.allowance())]
+        allowed = self.allowance()
+        own = [each for each in ready if each[1].lane == OWN][:allowed] if self.limited else ready[:allowed]
+        answers = [each for each in ready if each[1].lane != OWN] if self.limited else []
+        room = min(allowed, self.room_for_answers()) - len(own)
+        return [*own, *answers[: max(room, 0)]]
 
     @property
     def limited(self) -> bool:
@@ -149,6 +147,11 @@ class Dispatch:
             lately = sum(1 for each in self.left if each > now - timedelta(minutes=1))
             allowed = min(allowed, settings.messages_per_minute - lately)
         return max(allowed, 0)
+
+    def room_for_answers(self) -> int:
+        """How many answers to letters may fill of what the day's limit leaves."""
+        most = self.house.settings.messages_per_day
+        return answers_a_day(most) - len(self.left) if most else BATCH
 
     def send_batch(self, batch: Sequence[tuple[str, Pending]]) -> bool:
         """Send one batch over one connection; returns False where the server put everybody off."""

@@ -6,14 +6,14 @@ from datetime import datetime
 import msgspec
 
 from mailhost.engine.commands import Ask, LastWord, Leave, Misread, Seat
-from mailhost.engine.events import PlayerLeft
+from mailhost.engine.events import Asked, PlayerLeft
 from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.host.house import House
 from mailhost.host.timeline import is_late
 from mailhost.host.transaction import Handling
 from mailhost.letters.letter import Reading
-from mailhost.letters.outgoing import Draft, Outcome, drafts, receipts
+from mailhost.letters.outgoing import Draft, Outcome, Step, drafts, private, receipts, together
 from mailhost.letters.rendering import Texts
 
 MOST_COMMANDS = 100
@@ -87,19 +87,31 @@ def goodbye_last(readings: Sequence[Reading]) -> tuple[Reading, ...]:
 def answers(
     texts: Texts, handling: Handling, seat: Seat, outcomes: Sequence[Outcome], now: datetime
 ) -> tuple[tuple[Draft, ...], tuple[Draft, ...]]:
-    """The receipts of what `hear` decided, and all that its events cause.
+    """The receipts of what `hear` decided, and all that its events cause: what was asked is answered in one mail.
 
     Whoever has left thereby is written to by address: his number is another's by now.
     """
     before, steps = handling.before, handling.steps
     left = next((n for n, step in enumerate(steps) if isinstance(step.event, PlayerLeft)), None)
     if left is None:
-        return receipts(texts, handling.game, seat, outcomes, now=now), drafts(texts, before, steps)
+        replies = receipts(texts, handling.game, seat, outcomes, now=now)
+        return replies, (*drafts(texts, before, unasked(steps)), *asked(texts, steps))
     last = steps[left - 1].game if left else before
     replies = receipts(texts, last, seat, outcomes[:-1], now=now) if outcomes[:-1] else ()
     address = last.player(seat).address or ""
-    own = (by_address(each, address) for each in (*replies, *drafts(texts, before, steps[:left])))
+    said = (*replies, *drafts(texts, before, unasked(steps[:left])), *asked(texts, steps[:left]))
+    own = (by_address(each, address) for each in said)
     return tuple(own), drafts(texts, last, steps[left:])
+
+
+def asked(texts: Texts, steps: Sequence[Step]) -> tuple[Draft, ...]:
+    """The answers to what was asked, in one mail."""
+    return together(private(texts, [step for step in steps if isinstance(step.event, Asked)]))
+
+
+def unasked(steps: Sequence[Step]) -> list[Step]:
+    """The other steps."""
+    return [step for step in steps if not isinstance(step.event, Asked)]
 
 
 def by_address(draft: Draft, address: str) -> Draft:

@@ -17,7 +17,8 @@ from mailhost.letters.rendering import Texts
 class Settings:
     """Of the config, what the use cases ask. `notify`: where the host's own mail goes. `sender`: how it is known who
     wrote a letter; `plus_addressing`: whether host+…@ comes in too; `authserv_id`: whose word on a sender is taken.
-    `mails_per_day`, `commands_per_day`, `unproved_per_day`: what a sender may write in a day (`quota`), 0 for no end.
+    `mails_per_day`, `commands_per_day`, `answers_per_day`, `unproved_per_day`: what a sender may write in a day and is
+    answered (`quota`), 0 for no end.
     `newcomers_per_day`: so many mails a day go to people without a seat, all of them together; 0 for no end.
     """
 
@@ -34,6 +35,7 @@ class Settings:
     authserv_id: str = ""
     mails_per_day: int = 500
     commands_per_day: int = 2000
+    answers_per_day: int = 300
     unproved_per_day: int = 20
     newcomers_per_day: int = 100
 

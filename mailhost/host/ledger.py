@@ -17,6 +17,7 @@ from mailhost.host.checkpoint import Checkpoint, Contents, Pending, Repeat, Wish
 from mailhost.host.day_count import COUNTED, count_of, counted, day_of
 from mailhost.host.entry import IN_JUNK, OUTSIDER, Entry, HostCause, LetterCause
 from mailhost.host.held_letters import Held
+from mailhost.host.lanes import lane_of
 from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore, Posted, Registry
 from mailhost.host.slots import slots_of
 from mailhost.host.timeline import Timeline, followed
@@ -72,7 +73,7 @@ class Book(Contents, kw_only=True, eq=False):
         if isinstance(entry.cause, LetterCause):
             self.keys.add(entry.cause.key)
             self.bounced |= dict.fromkeys(entry.cause.failed, entry.cause.arrived)
-            self.follow_writer(entry.cause, told=any(message.seat > 0 for message in entry.messages))
+            self.follow_writer(entry.cause, answers=answers_in(entry, entry.cause))
             self.follow_wish(entry.cause, told=bool(entry.messages))
         self.letters.take(entry, lambda: self.row().addresses)
         if entry.rewound is not None and self.game is not None:
@@ -85,24 +86,29 @@ class Book(Contents, kw_only=True, eq=False):
         slots = slots_of(entry)
         self.notices = self.notices.after(entry.messages, entry.written)
         for message in entry.messages:
-            self.pending[message.id] = Pending(message, entry.written, slots.get(message.id, 0))
+            place = slots.get(message.id, 0), lane_of(entry, message)
+            self.pending[message.id] = Pending(message, entry.written, *place)
             # Not what a player was sent who has just left: he was no stranger.
             if message.seat == OUTSIDER and isinstance(entry.cause, LetterCause) and entry.cause.seat is None:
                 self.outsiders[message.to] = (*self.outsiders.get(message.to, ()), entry.at)[-TALK_KEPT:]
 
-    def follow_writer(self, cause: LetterCause, *, told: bool) -> None:
+    def follow_writer(self, cause: LetterCause, *, answers: int) -> None:
         """What a player has written: how much of it today, and what again and again."""
         seat = cause.seat
         if seat and cause.verdict == "talk":
             self.talk[seat] = (*self.talk.get(seat, ()), cause.arrived)[-TALK_KEPT:]
         if seat and cause.mark:
             self.repeats[seat] = (*self.repeats.get(seat, ()), Repeat(cause.arrived, cause.mark))[-REPEATS_KEPT:]
+        if cause.verdict == "quarantined":  # of the house's own book, which has no hours of a game
+            days = self.counts.get(cause.owner, ())
+            day = count_of(days, day_of("UTC", cause.arrived))
+            self.counts[cause.owner] = counted(days, day.after(cause, answers=0))
         # What is too much of somebody's without a seat, `newcomers` counts.
         if self.game is not None and cause.verdict in COUNTED and (cause.owner or cause.verdict != "too-many"):
             owner = cause.owner or self.further.get(cause.sender, cause.sender)
             days = self.counts.get(owner, ())
             day = count_of(days, day_of(self.game.timezone, cause.arrived))
-            self.counts[owner] = counted(days, day.after(cause, told=told))
+            self.counts[owner] = counted(days, day.after(cause, answers=answers))
 
     def follow_wish(self, cause: LetterCause, *, told: bool) -> None:
         """One wish an address waits to be confirmed: the last one. `told`: whether anything was written about it."""
@@ -112,7 +118,7 @@ class Book(Contents, kw_only=True, eq=False):
             self.wishes.pop(cause.sender, None)
         elif cause.verdict == "unclear" and told and cause.sender in self.wishes:
             self.wishes[cause.sender] = msgspec.structs.replace(self.wishes[cause.sender], again=cause.arrived)
-        elif cause.verdict == "too-many" and told and not cause.owner:
+        elif cause.verdict == "too-many" and told and not cause.owner and self.game is not None:
             self.flooded = cause.arrived
 
     def sent(self, ids: Iterable[str]) -> None:
@@ -129,6 +135,12 @@ class Book(Contents, kw_only=True, eq=False):
         over = self.state.over
         settled = over and not self.pending
         return GameRow(self.stream, self.created or self.state.phase.began, over, addresses, settled)
+
+
+def answers_in(entry: Entry, cause: LetterCause) -> int:
+    """How many mails to its writer a letter caused."""
+    sent = (each.seat for each in entry.messages if each.kind != "post")
+    return sum(1 for seat in sent if seat > 0 and cause.seat in {None, seat})
 
 
 def registered(game: Game | None) -> set[str]:

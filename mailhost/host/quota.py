@@ -1,4 +1,4 @@
-"""How much a sender may write in a day, and what he is told once it is too much.
+"""How much a sender may write in a day and is answered, and what he is told once it is too much.
 
 Counted by registered address and by the calendar day, in the game's own zone, on which a letter arrived, whenever it
 is read (`day_count`). What nothing shows the player to have written is counted apart: nobody uses up another's measure.
@@ -16,6 +16,7 @@ from mailhost.host.day_count import Bound, count_of, day_of
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened
+from mailhost.host.ports import HOUSE
 from mailhost.letters.outgoing import Draft, notice
 
 MOST_SAME = 10
@@ -39,27 +40,55 @@ def exceeded(house: House, book: Book, owner: str, mail: Opened, *, proved: bool
 
 
 def measure(settings: Settings) -> dict[Bound, int]:
-    """How much of each is read in a day; 0 for no end."""
+    """How much of each there may be in a day; 0 for no end."""
     return {
         "mails": settings.mails_per_day,
         "commands": settings.commands_per_day,
+        "answers": settings.answers_per_day,
         "unproved": settings.unproved_per_day,
     }
 
 
+def broken_enough(house: House, owner: str, mail: Opened) -> bool:
+    """Whether too much is set aside already that came from that player's address; "": from all who have no seat.
+
+    Nothing shows who writes such a mail. What the server would not hand over is not its writer's doing.
+    """
+    most = house.settings.unproved_per_day
+    count = count_of(house.ledger.book(HOUSE).counts.get(owner, ()), day_of("UTC", mail.arrival.arrived))
+    return bool(most and mail.arrival.raw) and count.unproved >= most
+
+
 def told(house: House, book: Book, seat: Seat, bound: Bound, mail: Opened) -> Iterator[Draft]:
     """A word to the player, at his registered address, and one to the host: the first time that day, and no more."""
-    game, settings = book.state, house.settings
-    player = game.player(seat)
-    count = count_of(book.counts.get(player.address or "", ()), day_of(game.timezone, mail.arrival.arrived))
-    if bound in count.told:
-        return
-    most = measure(settings)[bound]
-    facts: dict[str, object] = {"bound": bound, "most": most, "nick": player.nick, "proof": settings.sender}
+    game = book.state
+    owner = game.player(seat).address or ""
+    if bound not in count_of(book.counts.get(owner, ()), day_of(game.timezone, mail.arrival.arrived)).told:
+        yield from enough(house, game, seat, bound)
+
+
+def enough(house: House, game: Game, seat: Seat, bound: Bound) -> Iterator[Draft]:
+    """That word, and the host's."""
+    most, nick, proof = measure(house.settings)[bound], game.player(seat).nick, house.settings.sender
+    facts: dict[str, object] = {"bound": bound, "most": most, "nick": nick, "proof": proof}
     texts = house.texts_of(game)
     draft = notice(texts, "player/too-many", facts, game)
     yield msgspec.structs.replace(draft, seats=(seat,), kind="receipt", thread="seat")
     yield notice(texts, "host/too-many", facts, game)
+
+
+def answers_left(house: House, book: Book, seat: Seat, mail: Opened) -> int | None:
+    """How many more mails that player's own letters may cause him today; None for no end."""
+    most = house.settings.answers_per_day
+    days = book.counts.get(book.state.player(seat).address or "", ())
+    return most - count_of(days, day_of(book.state.timezone, mail.arrival.arrived)).answers if most else None
+
+
+def last_answered(house: House, book: Book, seat: Seat, left: int | None, answers: Sequence[Draft]) -> Iterator[Draft]:
+    """The same two words with the answer that fills the measure: what comes after it is done, and not answered."""
+    coming = sum(1 for each in answers if seat in each.seats and each.kind != "post")
+    if left is not None and 0 < left <= coming:
+        yield from enough(house, book.state, seat, "answers")
 
 
 def mark_of(fresh: Sequence[str]) -> str:

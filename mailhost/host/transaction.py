@@ -83,7 +83,7 @@ def within_reason(house: House, book: Book, said: Said, written: datetime) -> It
         if each.kind == "notice":
             subject = subject_of(book.stream, each, answered=False)
             if sent.today(subject, timezone, written) >= MOST:
-                each = enough(house, book, said, each)
+                each = last_notice(house, said.game, book.stream, each)
                 subject = subject_of(book.stream, each, answered=False)
                 if sent.today(subject, timezone, written):
                     continue
@@ -91,10 +91,10 @@ def within_reason(house: House, book: Book, said: Said, written: datetime) -> It
         yield each
 
 
-def enough(house: House, book: Book, said: Said, draft: Draft) -> Draft:
+def last_notice(house: House, game: Game | None, stream: str, draft: Draft) -> Draft:
     """The last notice of that kind today."""
-    facts: dict[str, object] = {"about": kind_of(draft.subject).strip(), "most": MOST, "stream": book.stream}
-    return notice(house.texts_of(said.game), "host/enough", facts, None)
+    facts: dict[str, object] = {"about": kind_of(draft.subject).strip(), "most": MOST, "stream": stream}
+    return notice(house.texts_of(game), "host/enough", facts, None)
 
 
 def number_of(written: datetime, seq: int, count: int) -> str:

@@ -44,7 +44,7 @@ def announcements(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Dr
     alive = {player.seat for player in (*before.living, *game.living)}
     over = before.over or game.over
     seats = tuple(player.seat for player in game.players if over or player.seat in alive)
-    off = any(isinstance(step.event, e.GameOver) and step.event.why == "called-off" for step in steps)
+    off = before.phase.kind == "sign-up" and any(isinstance(step.event, e.GameOver) for step in steps)
     waiting = tuple(each.address for each in game.waitlist if each.address) if off else ()
     town = Draft.of(seats, written, "post", game.phase.name, waiting)
     dead = tuple(player.seat for player in game.players if player.seat not in seats)
@@ -135,12 +135,12 @@ def section(  # noqa: C901, PLR0911, PLR0912 - one table
             template = "everyone/renamed" if isinstance(event, e.PlayerRenamed) else "everyone/replaced"
             return PostSection(template, game, {"number": event.seat, "name": event.nick, "was": event.was})
         case e.Rewound():
-            return PostSection("everyone/correction", game, {"taken": event.taken}, corrects=True)
+            return PostSection("everyone/correction", game, amended(before, steps, event), corrects=True)
         case e.RollCalled():
             return PostSection("everyone/roll-call", game)
         case e.DealCommitted():
             return PostSection("everyone/sealed", game, {"digest": event.digest})
-        case e.GameOver(why="called-off"):
+        case e.GameOver() if prior.phase.kind == "sign-up":
             return PostSection("everyone/called-off", game, opens=True)
         case e.GameOver():
             return PostSection(
@@ -251,6 +251,18 @@ def speech(game: Game, event: e.LastWordSpoken) -> dict[str, object]:
 def envelope(game: Game) -> dict[str, object]:
     """What was sealed at the deal, line by line, with its fingerprint; no line where nothing was."""
     return {"lines": commitment.opened(game).splitlines(), "digest": commitment.digest(game)}
+
+
+def amended(before: Game, steps: Sequence[Step], event: e.Rewound) -> dict[str, object]:
+    """What an undo took back, and which of the great news stands otherwise by it, unless it is told anew beside it.
+
+    `void`: an end of the game that was made known; `stands`: such an end, `dealt`: a deal, that had been taken back.
+    """
+    now = steps[-1].game
+    anew = {type(step.event) for step in steps}
+    stands = now.over and not before.over and e.GameOver not in anew
+    dealt = before.phase.kind == "sign-up" and now.phase.kind != "sign-up" and e.Dealt not in anew and not now.over
+    return {"taken": event.taken, "void": before.over and not now.over, "stands": stands, "dealt": dealt}
 
 
 def fallen(steps: Sequence[Step]) -> list[Seat]:

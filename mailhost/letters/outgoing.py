@@ -14,7 +14,7 @@ from mailhost.letters.draft import Draft, Outcome, Post, Step
 from mailhost.letters.handbook import card, rules_text
 from mailhost.letters.notices import notice, notices
 from mailhost.letters.receipts import receipts
-from mailhost.letters.rendering import Texts
+from mailhost.letters.rendering import Texts, stacked
 from mailhost.letters.telling import told
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "private",
     "receipts",
     "rules_text",
+    "together",
     "told",
 ]
 
@@ -46,6 +47,15 @@ def drafts(texts: Texts, before: Game, steps: Sequence[Step]) -> tuple[Draft, ..
     if all(isinstance(step.event, BALLOTS) for step in steps):
         return ()
     return (*announcements(texts, before, steps), *private(texts, steps))
+
+
+def together(answers: Sequence[Draft]) -> tuple[Draft, ...]:
+    """One mail of all that a letter has asked, to its writer; the first of them names it."""
+    if not answers[1:]:
+        return tuple(answers)
+    first = answers[0]
+    marked = stacked([each.marked or each.body for each in answers])
+    return (Draft.of(first.seats, (first.subject, marked), first.kind, first.thread),)
 
 
 def private(texts: Texts, steps: Sequence[Step]) -> tuple[Draft, ...]:

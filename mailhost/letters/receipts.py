@@ -1,7 +1,7 @@
 """What became of a letter: one receipt, line by line, never more about an order than that it was understood.
 
-The questions of a role that checks have a reply of their own, one line each (G10); what is answered at once needs
-no receipt at all, the answer is one.
+The question of a role that checks has a reply of its own, one line (G10); what is answered at once needs no receipt at
+all, the answer is one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,10 +66,19 @@ def receipts(
         if checker:
             return (clerk.reply("player/one-question"),)
         return (clerk.reply("player/not-understood", {"commands": advice(texts, game, by)}),)
-    questions = [each for each in outcomes if checker and isinstance(each.reading.command, c.Check)]
-    rest = [each for each in outcomes if each not in questions and not has_own_mail(each)]
+    unanswered = [each for each in outcomes if not has_own_mail(each)]
+    questions = [each for each in unanswered if checker and isinstance(each.reading.command, c.Check)]
+    alone = the_one(questions)
+    # However many he asks in one letter, the others are lines of its receipt.
+    rest = [each for each in unanswered if each is not alone]
     receipt = [clerk.receipt(rest, now)] if rest else []
-    return (*(clerk.question(each) for each in questions if not has_own_mail(each)), *receipt)
+    return (*((clerk.question(alone),) if alone else ()), *receipt)
+
+
+def the_one(questions: Sequence[Outcome]) -> Outcome | None:
+    """The question that has a reply of its own (G10): the last one noted, for it stands, else the first refused."""
+    noted = [each for each in questions if not isinstance(each.result, Refused)]
+    return noted[-1] if noted else next(iter(questions), None)
 
 
 def has_own_mail(outcome: Outcome) -> bool:

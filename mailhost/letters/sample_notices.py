@@ -16,6 +16,7 @@ ABROAD: Sequence[dict[str, object]] = (
 )
 BIG: dict[str, object] = {"nick": "Аня"}
 MEASURE: dict[str, object] = {"nick": "Аня", "most": 20, "proof": "token"}
+BOUNDS = ("mails", "commands", "answers", "unproved")
 NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/late-letter", {"nick": "Аня", "lines": ["казнить Борю", "голоса"], "phase": "night 2"}, True),
     ("host/quarantined", {"sender": "anna@example.org", "reason": "bad MIME", "id": "ab12cd34"}, False),
@@ -24,8 +25,8 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/bounced", {"players": ABROAD}, False),
     ("host/damaged", {"stream": "town", "error": "games/town/journal.jsonl: line 7 is not whole"}, False),
     *(("host/loop", {"nick": "Аня", "count": 6, "same": same}, True) for same in (False, True)),
-    *(("host/too-many", MEASURE | {"bound": bound}, True) for bound in ("mails", "commands", "unproved")),
-    *(("player/too-many", MEASURE | {"bound": bound}, True) for bound in ("mails", "commands", "unproved")),
+    *(("host/too-many", MEASURE | {"bound": bound}, True) for bound in BOUNDS),
+    *(("player/too-many", MEASURE | {"bound": bound}, True) for bound in BOUNDS),
     ("player/too-many", MEASURE | {"bound": "unproved", "proof": "dmarc"}, True),
     ("host/enough", {"about": "Город: нарушение", "most": 20, "stream": "town"}, False),
     ("host/mail-waits", {"count": 12, "most": 500, "until": NOON + HOUR, "since": NOON, "zone": "Москва"}, False),

@@ -75,6 +75,8 @@ def transactions(
     yield from in_sign_up(game)
     deal = dealing(game)
     yield game, stepped(game, [*deal, e.EveBegan(NOON, NOON + 10 * HOUR)])
+    dealt = after(game, [*deal, e.EveBegan(NOON, NOON + 10 * HOUR)])
+    yield game, stepped(dealt, [e.Rewound(9, (e.TakenBack("undo"),))])
     game = after(game, [*deal, e.EveBegan(NOON, NOON + 10 * HOUR)])
     yield game, stepped(game, [e.Reminded(3 * 3600)])
     yield from in_the_gang(after(game, [e.NightFell(1, NOON + 10 * HOUR, NOON + 22 * HOUR)]), words)
@@ -123,6 +125,7 @@ def in_sign_up(game: Game) -> Iterator[tuple[Game, tuple[Step, ...]]]:
         yield one_left, stepped(one_left, [e.PlayerJoined(len(game.players) + 1, "Мила", "mila@example.org")])
         yield full, stepped(full, [e.RollCalled(), e.PlayerPresent(1), e.SignUpClosed()])
         yield waited, stepped(waited, [e.GameOver("nobody", "called-off")])
+        yield waited, stepped(waited, [e.GameOver("nobody", "stopped")])
         sealed = [e.Dealt("ab" * 32, "cd" * 32), *dealing(game)[1:]]
         yield waited, stepped(waited, [*sealed, e.EveBegan(NOON, NOON + 10 * HOUR), e.DealCommitted("ef" * 32)])
         played = after(waited, [*sealed, e.NightFell(1, NOON, NOON + 12 * HOUR)])
@@ -221,6 +224,7 @@ def by_hand(game: Game, words: str) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     yield game, stepped(game, [e.GameOver("nobody", "stopped")])
     over = after(game, [e.GameOver("town")])
     yield game, stepped(over, [e.Rewound(9, (e.TakenBack("strike", (nick,)),))])
+    yield over, stepped(game, [e.Rewound(9, (e.TakenBack("strike", (nick,)),))])
 
 
 def unwritten(game: Game) -> list[e.AnyEvent]:

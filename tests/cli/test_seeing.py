@@ -56,6 +56,18 @@ def test_status_opens_with_what_waits_for_the_host(day: Program) -> None:
     assert silent == "Сегодня не голосовали: Боря, Вера, Дима, Ева, Зоя."
 
 
+def test_what_somebody_likes_to_do_a_hundred_times_does_not_fill_the_screen(day: Program) -> None:
+    """The newest are shown; how many there are besides, and where."""
+    house = open_house(load(day.root / "config.toml"), day.root)
+    for number in range(50):
+        writes(house, "Дима", f"казнить Диму\n{number}")
+    lines = day.done("status", GAME).splitlines()
+    shown = [line for line in lines if line.startswith("Нарушение")]
+    assert [int(line.split()[2].rstrip(":")) for line in shown] == list(range(42, 52))
+    assert f"Раньше — ещё 41 нарушение: mailhost violations {GAME}" in lines
+    assert len(day.done("violations", GAME).splitlines()) == 1 + 51
+
+
 def test_status_with_nothing_waiting_begins_with_the_game(day: Program) -> None:
     day.done("waive", GAME, "1")
     assert re.match(DAY, day.done("status", GAME))

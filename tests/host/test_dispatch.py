@@ -117,18 +117,17 @@ def test_a_message_keeps_its_id_and_its_bytes_over_tries() -> None:
     assert dispatch.bytes_of("rehearsal", pending) == first
 
 
-def test_under_a_limit_private_mail_goes_first_and_the_rest_waits() -> None:
-    """messages_per_day: the answer to a question must not wait behind twenty day threads."""
+def test_under_a_limit_the_games_own_mail_goes_first_and_answers_wait() -> None:
+    """messages_per_day: whoever asks, and asks again, must not keep the morning from the town."""
     table = Table(messages_per_day=3 + len(Table().outbox.sent))
     already = len(table.outbox.sent)
+    table.write("Аня", "статус", "2 09:00")
     table.look("2 10:00")
-    table.write("Аня", "казнить Борю", "2 12:00")
-    table.look("2 12:10")
     dispatch = Dispatch(table.house, table.outbox)
     assert dispatch.send()
-    sent = [mail.to for mail in table.outbox.sent[already:]]
-    assert len(sent) == 3
-    assert sent[:2] == [table.house.settings.notify, table.game.player(1).address], "and the host is told"
+    kinds = {mail.id: mail.kind for mail in table.mails()}
+    sent = [kinds[mail.id] for mail in table.outbox.sent[already:]]
+    assert sent == ["notice", "post", "post"], "and the host is told"
     table.rehearsal.stage.clock.instant = table.at("3 12:11")
     dispatch.send()
     assert waiting(table) == []

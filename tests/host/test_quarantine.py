@@ -25,6 +25,33 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     return made
 
 
+def test_beyond_a_days_measure_broken_mails_are_kept_and_counted_and_no_more() -> None:
+    """Anybody may send a thousand in a player's name."""
+    made = Table()
+    made.look("2 10:00")
+    before, letters = len(made.mails("host")), 60
+    for number in range(letters):
+        made.mailbox.deliver(broken("player3@players.example.org", number), made.at("2 11:00"))
+    made.look("2 11:01")
+    most = made.house.settings.unproved_per_day
+    assert len(quarantine.waiting(made.house)) == most
+    assert [cause.verdict for cause in made.causes()] == ["quarantined"] * most + ["too-many"] * (letters - most)
+    assert all(made.house.archive.find(cause.archived) for cause in made.causes())
+    assert len(made.mails("host")) == before + most + 1, "the last says that there are more"
+    made.house = made.restarted()
+    made.house.ledger.refresh()
+    made.mailbox.deliver(broken("player5@players.example.org", letters), made.at("2 12:00"))
+    made.look("2 12:01")
+    assert len(quarantine.waiting(made.house)) == most + 1, "nobody uses up another's"
+
+
+def broken(sender: str, number: int) -> bytes:
+    """Nested deeper than anybody reads."""
+    deep = "".join(f"--{n}\r\nContent-Type: multipart/mixed; boundary={n + 1}\r\n\r\n" for n in range(50))
+    head = f"From: {sender}\r\nTo: host@example.org\r\nMessage-ID: <{number}@x.example>\r\n"
+    return f"{head}Content-Type: multipart/mixed; boundary=0\r\n\r\n{deep}".encode()
+
+
 def test_it_waits_with_its_reason(table: Table) -> None:
     (aside,) = quarantine.waiting(table.house)
     assert (aside.verdict, aside.why, aside.arrived) == ("quarantined", "MemoryError: too much", table.at("2 12:00"))

@@ -137,6 +137,51 @@ def test_a_flood_in_his_name_is_answered_so_often_and_he_is_told_how_to_be_read(
     assert table.tally() == {"Боря": ["Вера"]}, "the forger has used up nothing of hers"
 
 
+def test_beyond_so_many_answers_a_day_a_letter_is_done_and_not_answered_and_he_is_told_once() -> None:
+    table = measured(answers_per_day=MEASURE)
+    before = len(table.mails("Вера"))
+    for number in range(MEASURE + 3):
+        table.answers("Вера", f"голоса\nказнить Борю\n{number}", f"2 11:0{number}")
+    assert len(table.mails("Вера")) == before + MEASURE + 1
+    assert len(told(table, "Вера")) == len(told(table, "host")) == 1
+    assert f"ушло уже {MEASURE} письма в ответ" in told(table, "Вера")[0]
+    table.answers("Вера", "казнить Дашу", "2 11:30")
+    assert table.tally() == {"Боря": ["Вера"], "Даша": ["Вера"]}, "it counts as ever"
+    assert table.mails("Вера")[before + MEASURE + 1 :] == []
+    table.look("2 22:00:01")
+    assert table.mails("Вера")[-1].kind == "post", "the town's news is no answer"
+    table.look("3 10:00:01")
+    table.answers("Вера", "роль", "3 10:01")
+    assert table.mails("Вера")[-1].subject == "Re: Город. Ваша роль [rehearsal]"
+    assert verify(table.house, GAME).findings == ()
+
+
+def test_whatever_a_letter_asks_is_answered_in_one_mail() -> None:
+    table = Doubting()
+    before = len(table.mails("Вера"))
+    table.answers("Вера", "голоса\nроль\nправила\nпомощь\nстатус\nроль", "2 11:00")
+    (answer,) = table.mails("Вера")[before:]
+    singly = []
+    for minute, topic in enumerate(("голоса", "роль", "правила", "помощь", "статус")):
+        table.answers("Вера", topic, f"2 11:1{minute}")
+        singly.append(table.mails("Вера")[-1].body)
+    assert answer.body == "\n\n".join(singly)
+
+
+def test_a_checkers_many_questions_have_their_answer_and_one_receipt() -> None:
+    """G10."""
+    table = Doubting(at="1 22:30")
+    before = len(table.mails("Даша"))
+    table.answers("Даша", "\n".join(f"проверить {name}" for name in ("Борю", "Аню", "Веру", "Ктотов") * 20), "1 23:00")
+    sent = table.mails("Даша")[before:]
+    assert [mail.body for mail in sent if mail.kind == "private"] == ["Боря — мафия."]
+    assert len(sent) <= 3, "the answer, a refusal in one line, the receipt of the others"
+    table.look("2 10:00:01")
+    before = len(table.mails("Даша"))
+    table.answers("Даша", "\n".join(f"проверить {number}" for number in range(1, 90)), "2 10:30")
+    assert len(table.mails("Даша")) - before <= 2, "one line, and the receipt of the others"
+
+
 def test_forged_votes_are_held_so_many_a_day_and_she_is_told_that_no_more_are() -> None:
     """Shut out she is not: whatever answers a mail of ours is read."""
     table = measured(unproved_per_day=MEASURE)

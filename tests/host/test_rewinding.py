@@ -51,6 +51,11 @@ def read_to(table: Table, nick: str, since: int) -> list[str]:
     return [mail.body for entry in table.entries() if entry.seq > since for mail in entry.messages if mail.seat == seat]
 
 
+def gang_but(table: Table, nick: str) -> list[str]:
+    """The living gang without that one."""
+    return [player.nick for player in table.game.gang if player.nick != nick]
+
+
 @pytest.fixture
 def day() -> Table:
     """Noon of day 1, with a vote."""
@@ -232,6 +237,34 @@ class TestWhatIsTakenBack:
         back(day, "2 12:30", deal)
         assert day.game.phase.kind == "sign-up"
         assert day.game.seed == ""
+
+    def test_the_deal_taken_back_and_given_again_says_so_to_those_who_hold_cards(self, day: Table) -> None:
+        """They were told that their cards are void."""
+        deal = next(entry.seq for entry in day.entries() if any("Dealt" in type(e).__name__ for e in entry.events))
+        undone = back(day, "2 12:30", deal)
+        assert any("прежние карточки недействительны" in mail.body for mail in undone.messages)
+        again = back(day, "2 12:40", undone.seq)
+        told = [text for nick in NICKS for text in read_to(day, nick, undone.seq) if "снова в силе" in text]
+        assert len(told) == len(NICKS)
+        assert day.game.player(1).role
+        other = back(day, "2 12:50", again.seq)
+        assert not any("снова в силе" in mail.body for mail in other.messages)
+
+    @pytest.mark.parametrize("words", [("stop",), ("strike", "Боря")])
+    def test_an_end_taken_back_is_said_to_be_void_and_given_again_to_stand(
+        self, day: Table, words: Sequence[str]
+    ) -> None:
+        for nick in () if words == ("stop",) else gang_but(day, words[1]):
+            hand(day, "2 12:00", "strike", nick)
+        end = hand(day, "2 12:10", *words)
+        assert day.game.over
+        assert any("Кто был кем" in mail.body for mail in end.messages)
+        undone = back(day, "2 12:20")
+        read = {nick: "".join(read_to(day, nick, end.seq)) for nick in NICKS}
+        assert all("Конец игры недействителен" in text for text in read.values())
+        assert day.game.phase.kind == "day"
+        back(day, "2 12:30", undone.seq)
+        assert all("снова верно" in "".join(read_to(day, nick, undone.seq)) for nick in NICKS)
 
     @pytest.mark.parametrize("to", [1, 999])
     def test_no_such_entry(self, day: Table, to: int) -> None:
