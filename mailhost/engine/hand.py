@@ -14,6 +14,7 @@ MOST_SECONDS = 30 * 86400
 NOT_IN_PLAY = Refused("not-now", detail="the roles are not dealt yet")
 CLOSING = Refused("moved-on", detail="this phase is closing already")
 STANDING = Refused("not-now", detail="the game is paused")
+HALTED = Refused("not-now", detail="the game is halted")
 AT_ANY_TIME = (Rename, Replace, Say, Stop, Strike, Waive)
 """What the host may do though the deadline has passed and the phase has not closed yet (C7)."""
 
@@ -27,6 +28,13 @@ def past_deadline(game: Game, at: datetime) -> bool:
     if closes is None or game.phase.paused:
         return False
     return at > closes or (at == closes and game.phase.kind != "sign-up")
+
+
+def no_deadline(game: Game) -> Refused:
+    """Why there is nothing to close: the game is over, or halted, or has not begun."""
+    if game.over:
+        return Refused("over")
+    return HALTED if game.phase.kind == "stopped" else NOT_IN_PLAY
 
 
 def strike(game: Game, command: Strike) -> tuple[AnyEvent, ...] | Refused:
@@ -74,7 +82,7 @@ def ahead(game: Game, dates: int) -> tuple[AnyEvent, ...] | Refused:
 def extend(game: Game, command: Extend) -> tuple[AnyEvent, ...] | Refused:
     """The open deadline, later by so many seconds."""
     if game.phase.closes is None:
-        return NOT_IN_PLAY
+        return no_deadline(game)
     if not 1 <= command.seconds <= MOST_SECONDS:
         return Refused("bad-number", limit=MOST_SECONDS, found=command.seconds, detail="1 second to 30 days")
     return (DeadlineMoved(game.phase.closes + timedelta(seconds=command.seconds), "extend"),)
@@ -85,7 +93,7 @@ def close(game: Game, command: Close, at: datetime) -> tuple[AnyEvent, ...] | Re
     if moved := moved_on(game, command.phase):
         return moved
     if game.phase.closes is None:
-        return NOT_IN_PLAY
+        return no_deadline(game)
     if game.phase.paused:
         return STANDING
     if at <= game.phase.began:
@@ -100,9 +108,9 @@ def moved_on(game: Game, phase: str) -> Refused | None:
     return None
 
 
-def stop(game: Game) -> tuple[AnyEvent, ...]:
-    """The end for good, without a winner; of a game that is not dealt yet, that it is called off."""
-    return (GameOver(victory.NOBODY, "called-off" if game.phase.kind == "sign-up" else "stopped"),)
+def stop(_: Game) -> tuple[AnyEvent, ...]:
+    """The end for good, without a winner; of a sign-up too."""
+    return (GameOver(victory.NOBODY, "stopped"),)
 
 
 def say(_: Game, command: Say) -> tuple[AnyEvent, ...]:

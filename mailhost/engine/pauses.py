@@ -4,13 +4,12 @@ from datetime import datetime
 
 from mailhost.engine import phases
 from mailhost.engine.events import AnyEvent, Paused, Resumed
-from mailhost.engine.hand import NOT_IN_PLAY, STANDING
+from mailhost.engine.hand import HALTED, NOT_IN_PLAY, STANDING
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.unfolding import Unfolding
 
 RUNNING = Refused("not-now", detail="the game is not paused")
-HALTED = Refused("not-now", detail="the game is halted")
 
 
 def pause(game: Game, at: datetime) -> tuple[AnyEvent, ...] | Refused:

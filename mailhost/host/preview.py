@@ -6,7 +6,7 @@ import msgspec
 
 from mailhost.engine.commands import Close, Ring
 from mailhost.engine.events import Answered, Died, Event, Unanswered
-from mailhost.engine.hand import NOT_IN_PLAY, past_deadline
+from mailhost.engine.hand import no_deadline, past_deadline
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import HOST, Game
 from mailhost.engine.timetable import bell_of
@@ -56,7 +56,7 @@ def preview(house: House, book: Book) -> Preview | Refused:
     game = book.state
     at = house.clock.now().replace(microsecond=0)
     if game.phase.closes is None or game.phase.kind == "sign-up":
-        return NOT_IN_PLAY
+        return no_deadline(game)
     handling = Handling(game)
     if not past_deadline(game, at):
         refused = handling.decide(Close(), at)

@@ -123,7 +123,7 @@ def test_what_is_not_paused_cannot_be_resumed(play: Play) -> None:
 def test_before_the_deal_there_is_nothing_to_stop() -> None:
     play = Play()
     assert play.refused(Pause()) == play.refused(Resume()) == "not-now"
-    assert play.tell(Stop()) == (GameOver("nobody", "called-off"),)
+    assert play.tell(Stop()) == (GameOver("nobody", "stopped"),)
 
 
 def test_a_deadline_that_has_passed_cannot_be_paused() -> None:

@@ -91,7 +91,9 @@ class GameHalted(Event, frozen=True, tag=True):
 
 
 class GameOver(Event, frozen=True, tag=True):
-    """The end. `winner`: town, mafia, maniac or nobody; `why`: called off is a game that has not begun."""
+    """The end. `winner`: town, mafia, maniac or nobody; `why`: called off by the deadline of its sign-up, for
+    want of players; stopped by the host, before the deal or after it.
+    """
 
     winner: str
     why: Literal["victory", "stopped", "called-off"] = "victory"

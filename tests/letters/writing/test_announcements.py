@@ -1,6 +1,7 @@
 """Posts: public facts of one transaction merged, quiet ones left for the tallies (C5)."""
 
 import pytest
+from msgspec.structs import replace
 
 from mailhost.engine import commitment
 from mailhost.engine import events as e
@@ -76,14 +77,23 @@ def test_a_reminder_goes_to_all_the_living_whatever_they_have_done() -> None:
     assert posts[0].seats == posts[1].seats == tuple(seat for seat in range(1, 13) if seat != 9)
 
 
+def test_a_sign_up_without_a_number_of_seats_counts_none() -> None:
+    game = replace(next(samples.moments(day().ruleset, "ru").__iter__()), seats=0)
+    assert "Записалось: 12." in announced(game, e.GameOver("nobody", "stopped")).body
+
+
 def test_a_game_called_off_is_told_to_the_line_too() -> None:
     """Who waits for a seat has no other news of it."""
     game = samples.after(
         next(samples.moments(day().ruleset, "ru").__iter__()), [e.Waitlisted("Мила", "mila@example.org")]
     )
-    post = announced(game, e.GameOver("nobody", "called-off"))
-    assert post.addresses == ("mila@example.org",)
-    assert "Игры не будет" in post.subject
+    for over in (e.GameOver("nobody", "called-off"), e.GameOver("nobody", "stopped")):
+        post = announced(game, over)
+        assert [each.addresses for each in drafts(TEXTS, game, samples.stepped(game, [over])) if each.addresses] == [
+            post.addresses
+        ]
+        assert post.addresses == ("mila@example.org",)
+        assert "Игры не будет" in post.subject
 
 
 def test_the_envelope_is_opened_at_the_end() -> None:

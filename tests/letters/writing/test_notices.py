@@ -21,6 +21,13 @@ def test_the_host_is_told_what_wants_him(event: e.AnyEvent, says: str) -> None:
     assert any(says in mail for mail in written(day(), event)[0])
 
 
+def test_a_sign_up_that_ends_for_want_of_players_is_news_and_one_that_he_stops_himself_is_none() -> None:
+    game = samples.joined(day().ruleset, "ru", samples.NICKS)
+    late, own = (e.GameOver("nobody", "called-off"), e.GameOver("nobody", "stopped"))
+    assert any("Срок записи вышел" in mail for mail in written(game, late)[0])
+    assert [draft for draft in drafts(TEXTS, game, samples.stepped(game, [own])) if draft.seats == (0,)] == []
+
+
 def test_an_attempt_at_suicide_was_a_vote_by_day_and_an_order_by_night() -> None:
     """G15."""
     attempt = e.ViolationRecorded(4, 1, "suicide")
