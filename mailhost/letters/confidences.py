@@ -40,6 +40,9 @@ def confidences(  # noqa: C901, PLR0912 - one table
             case e.Dealt():
                 for each in step.game.waitlist:
                     yield from in_line(texts, step.game, "player/reserve", each)
+            case e.GameOver() if any(player.role for player in step.game.players):
+                for each in step.game.waitlist:
+                    yield from to_outsider(texts, step.game, ("player/waited", each.address), {"nick": each.nick})
             case e.FellSilent(days=days) if days < silence.PATIENCE and steps[-1].game.alive(step.event.seat):
                 facts = {"days": days, "strike": step.game.inactivity.strike}
                 yield own(texts, steps[-1].game, step.event.seat, ("player/silent", "silence"), facts)
