@@ -64,7 +64,7 @@ def test_another_name(day: Program) -> None:
 
 def test_a_nomination_and_an_order_by_the_hosts_hand(night: Program) -> None:
     """G2, G7: kept with who and why; the town hears nothing of an order."""
-    assert night.done("order", GAME, "Боря", "убить Веру", "--reason", "позвонил") == f"Приказ: убить Вера.\n{SILENT}"
+    assert night.done("order", GAME, "Боря", "убить Веру", "--reason", "позвонил") == f"Приказ: убить — Вера.\n{SILENT}"
     assert "убить" in night.done("orders", GAME)
     assert night.wrong(1, "order", GAME, "Аня", "убить Веру").startswith(f"{GAME}: отказано (not-your-role)")
     assert night.wrong(1, "nominate", GAME, "Аня", "Боря").startswith(f"{GAME}: отказано (wrong-phase)")

@@ -60,7 +60,7 @@ def test_an_event_without_a_template_is_found_before_a_game_needs_it() -> None:
         (e.ExecutionDecided(1, (), "lot"), "счёт голосов: голосов нет (решил жребий)"),
         (e.ExecutionDecided(1, ((1, 3), (2, 1)), "most"), "счёт голосов: Аня 3, Боря 1"),
         (e.OrderGiven(2, "no-kill", (), samples.NOON), "приказ: никого не убивать"),
-        (e.OrderGiven(6, "protect", (1,), samples.NOON), "приказ: лечить Аня"),
+        (e.OrderGiven(6, "protect", (1,), samples.NOON), "приказ: лечить — Аня"),
         (e.KillDecided("maniac", None), "жертва (маньяк): никто"),
         (e.GodfatherAppointed(2, None), "крёстный назначен: Боря"),
         (e.ViolationRecorded(2, 1, "idle-killer"), "нарушение № 2: Аня, ночь без убийства"),
