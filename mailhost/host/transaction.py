@@ -147,7 +147,8 @@ def message_of(
         id=message_id(house, stream, "message", number),
         to=address,
         seat=seat,
-        subject=subject_of(stream, draft, answered=bool(answers)),
+        # Whoever has no seat is not answered under his own subject, which is not ours to repeat, but under one of ours.
+        subject=subject_of(stream, draft, answered=bool(answers) and seat != OUTSIDER),
         body=draft.body,
         kind=draft.kind,
         references=(root, answers) if answers else (root,),
