@@ -9,7 +9,7 @@ from typing import assert_never
 import msgspec
 
 from mailhost.engine.state import Game
-from mailhost.host.entry import AskCause, Cause, ClockCause, Entry, HostCause, LetterCause, RelayCause
+from mailhost.host.entry import FORGET, AskCause, Cause, ClockCause, Entry, HostCause, LetterCause, RelayCause
 from mailhost.host.ports import HOUSE
 from mailhost.letters import phrases
 
@@ -35,6 +35,7 @@ VERDICTS = {
     "vouched": "подтверждает своё письмо",
     "disowned": "отказывается от письма",
 }
+    "agreed": "подтверждает, что письмо с этого адреса",
 WHY = {
     "unproved": "неясно, кто писал",
     "address": "с незнакомого адреса, но с кодом",
@@ -170,3 +171,5 @@ def reason(entry: Entry) -> str:
     """Why the host did it, as he said."""
     cause = entry.cause
     return f"причина: {cause.reason}" if isinstance(cause, HostCause | RelayCause) and cause.reason else ""
+    if isinstance(cause, HostCause) and cause.reason == FORGET:
+        return f"адрес {cause.about} больше не игрока"

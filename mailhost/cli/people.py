@@ -70,6 +70,31 @@ def rename(
         raise not_enrolled(game, error) from None
 
 
+def forget(
+    context: typer.Context,
+    game: GameName,
+    nick: Nick,
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Второй адрес игрока, из mailhost status.")],
+) -> None:
+    """Отнять у игрока второй адрес: письма оттуда снова ждут подтверждения.
+
+    Записанный адрес меняет replace. Игроку об этом не пишут.
+    """
+    from mailhost.host.games import book_of
+    from mailhost.host.hand import Wrong
+    from mailhost.host.hand import forget as take_away
+
+    place = here(context)
+    book_of(place.house, game)
+    try:
+        player = take_away(place.house, game, nick, address, who())
+    except Wrong:
+        raise Stop(
+            f"forget {game} {nick} {address}: такого второго адреса у игрока нет; какие есть: mailhost status {game}"
+        ) from None
+    paper.say(f"{player.nick}: адрес {address.strip().lower()} больше не считается своим.")
+
+
 def nominate(
     context: typer.Context,
     game: GameName,

@@ -75,6 +75,7 @@ CHAPTERS: dict[str, dict[str, Callable[..., None]]] = {
         "revive": people.revive,
         "replace": people.replace,
         "rename": people.rename,
+        "forget": people.forget,
         "long-day": deadlines.long_day,
         "extend": deadlines.extend,
         "preview": history.preview,

@@ -181,7 +181,7 @@ def players(game: "Game", page: "Overview") -> None:
             f"{wording.role(game, row.role)}{', крёстный' if row.nick == page.godfather else ''}",
             wording.fate(row.manner, row.died),
             ", ".join(row.votes),
-            row.address or "без почты",
+            ", ".join((row.address or "без почты", *row.further)),
         )
         for row in page.players
     ]

@@ -1,6 +1,8 @@
 """Which game a letter is for: a plus-part of our own address or the [tag] of its subject, else its writer's only
 running game. A friend's plus-address in Cc and a [tag] of somebody else's game say nothing. Either may go on with a
 token, which says who writes (`reply_token`) and not which game he means once he has typed another into the subject.
+An address that is registered in one game and another one of a player's in the next is the registered one's, unless the
+letter names that next game.
 """
 
 import re
@@ -40,7 +42,7 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
 
     Who writes to a plus-address of ours is a stranger where he does not sit in its game: it was meant for that one.
     """
-    seats = {game: row.addresses[letter.sender] for game, row in rows.items() if letter.sender in row.addresses}
+    seats = {game: seat for game, row in rows.items() if (seat := row.seat_of(letter.sender))}
     for part in plus_parts(letter.recipients, own.lower()):
         if part in rows:
             return Seated(part, seats[part]) if part in seats else "stranger"
@@ -48,11 +50,14 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
         if found in seats:
             return Seated(found, seats[found])
     running = {game: seat for game, seat in seats.items() if not rows[game].over}
-    if len(running) > 1:
-        return Unclear(running)
+    registered = {game: seat for game, seat in running.items() if letter.sender in rows[game].addresses}
+    if len(registered) > 1:
+        return Unclear(registered)
+    if not registered and len(running) > 1:
+        return "stranger"  # in each another one of somebody's, who need not be the same: none of them is asked
     # A letter to a game that has ended is told so: the one that was made last.
     last = max(seats, key=lambda game: rows[game].created, default=None)
-    game = next(iter(running), last)
+    game = next(iter(registered or running), last)
     return Seated(game, seats[game]) if game else "stranger"
 
 

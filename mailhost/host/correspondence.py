@@ -18,11 +18,12 @@ from mailhost.engine.permissions import LATE
 from mailhost.engine.refusals import Refused
 from mailhost.engine.state import Game
 from mailhost.engine.timetable import next_bell
-from mailhost.host import bounces, held, newcomers, oversize, quota, vouching
+from mailhost.host import bounces, further, held, newcomers, oversize, quota, vouching
 from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.bounces import Bounced
 from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
+from mailhost.host.further import Consent
 from mailhost.host.hearing import answers, hear, refusals, unasked
 from mailhost.host.held import Claim
 from mailhost.host.held_letters import Held
@@ -104,6 +105,8 @@ class Desk:
         """A letter of somebody's: what is to be done about it hangs on who it is from, and on how sure that is."""
         if (said := vouching.answer(self.house, mail)) is not None:
             self.settle(mail, said)
+        elif (consent := further.answer(self.house, mail)) is not None:
+            self.consent(mail, consent)
         elif (claim := held.from_elsewhere(self.house, mail)) is not None:
             if self.within_measure(mail, claim.game, claim.owner, proved=False):
                 self.hold(mail, claim)
@@ -118,7 +121,7 @@ class Desk:
 
     def hear(self, mail: Opened, place: Seated) -> None:
         """A player's letter, while there are not too many of them: decided now, or held."""
-        sure = held.proved(self.house, mail)
+        sure = held.proved(self.house, mail, place.game)
         owner = self.house.ledger.book(place.game).state.player(place.seat).address or ""
         if self.within_measure(mail, place.game, owner, proved=sure):
             claim = held.doubt(self.house, mail, place, sure=sure)
@@ -230,6 +233,7 @@ class Desk:
             refused=tuple(Refusal(reading.line, result.code) for reading, result in refused),
             mark=mark,
             why="" if sure else "unproved",
+            owner=further.owner_of(game, seat, mail.letter.sender),
         )
         # Whoever has left is answered by address; his number is another's, who must not see this letter's id.
         gone = any(isinstance(event, PlayerLeft) for event in handling.events)
@@ -257,7 +261,17 @@ class Desk:
         book = self.house.ledger.book(claim.game)
         if mail.key not in book.keys:
             cause = msgspec.structs.replace(self.cause(claim.game, mail, "held"), why=claim.why, owner=claim.owner)
-            self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(game=book.state)))
+            said = Said(further.question(self.house, book, mail, claim), game=book.state)
+            self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
+
+    def consent(self, mail: Opened, said: Consent) -> None:
+        """Write down what the address says of which letters came, in a player's name."""
+        book = self.house.ledger.book(said.stream)
+        about, *also = (each.key for each in said.letters)
+        cause = self.cause(book.stream, mail, "agreed" if said.agrees else "disowned")
+        cause = msgspec.structs.replace(cause, about=about, also=tuple(also))
+        told = () if said.agrees else further.denied(self.house, book, said.letters)
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
 
     def settle(self, mail: Opened, said: Answer) -> None:
         """Write an answer down, let the held letters count or not, then do what else the answering one says."""
@@ -265,6 +279,7 @@ class Desk:
         for verdict, letters in (("disowned", said.others), ("vouched", said.his)):
             if letters:
                 told = vouching.disowned(self.house, book, letters) if verdict == "disowned" else ()
+                told = further.added(self.house, book, letters) if verdict == "vouched" else told
                 about, *also = (each.key for each in letters)
                 cause = msgspec.structs.replace(self.cause(book.stream, mail, verdict), about=about, also=tuple(also))
                 self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))

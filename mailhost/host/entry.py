@@ -11,6 +11,8 @@ from mailhost.engine.refusals import Code
 
 OUTSIDER = -1
 """In place of the seat of somebody who has none."""
+FORGET = "forget"
+"""The reason of the entry in which the host takes a further address away."""
 IN_JUNK = "host/junk "
 """How the reason begins of a word to the host on a letter in the junk folder; behind it stands who wrote that."""
 
@@ -52,9 +54,10 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     verdict: str
     """letter, talk (no command in it) or late; else why it was no player's: stranger, own, auto, bounce, unreadable,
     which-game, quarantined. Of somebody without a seat: wish, confirmed, declined, unclear (neither of these),
-    unlisted, newcomer (answered, and no more), too-many (not even that; of a player's: more than he may write in a day,
-    and nothing of it is done). Of a letter whose writer is in doubt: held; of one that answers for it: vouched,
-    disowned."""
+    misnamed (under a name that he cannot have), unlisted, newcomer (answered, and no more), too-many (not even that; of
+    a player's: more than he may write in a day, and nothing of it is done). Of a letter whose writer is in doubt: held;
+    of one that answers for it: vouched, disowned, unclear; of one that says from the unknown address that it came from,
+    whether it is its own: agreed, disowned."""
     accepted: int = 0
     """How many of its lines were accepted."""
     refused: tuple[Refusal, ...] = ()
@@ -64,9 +67,10 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     command: AnyCommand | None = None
     """What somebody without a seat asked for: a wish, or what it came to once it was confirmed."""
     owner: str = ""
-    """Of a held letter, and of one too many: the registered address of the seat that it would speak for."""
+    """Of a held letter, and of one too many: the registered address of the seat that it would speak for. Of a player's
+    that came from another address: his registered one."""
     about: str = ""
-    """Of one that vouches for a held letter or disowns it: that one's key."""
+    """Of one that answers for a held letter: that one's key."""
     failed: tuple[str, ...] = ()
     """Of a bounce: the players' addresses that the host was told of."""
     also: tuple[str, ...] = ()
@@ -90,7 +94,7 @@ class HostCause(msgspec.Struct, frozen=True, tag="host"):
     who: str
     reason: str = ""
     about: str = ""
-    """The key of the letter that it is about, where it is about one."""
+    """The key of the letter that it is about, where it is about one; or the further address that he takes away."""
     again: tuple[Again, ...] = ()
     """Of an undo: the players' words since then, in the order of their arrival."""
 

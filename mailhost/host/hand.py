@@ -28,11 +28,11 @@ from mailhost.engine.commands import (
 )
 from mailhost.engine.events import GameCreated
 from mailhost.engine.refusals import Refused
-from mailhost.engine.state import HOST, Game
+from mailhost.engine.state import HOST, Game, Player
 from mailhost.host.correspondence import Desk
 from mailhost.host.duration import seconds_of
 from mailhost.host.eligibility import Newcomer, NotEnrolled, address_of, nick_of, problem_of
-from mailhost.host.entry import Entry, HostCause
+from mailhost.host.entry import FORGET, Entry, HostCause
 from mailhost.host.house import House
 from mailhost.host.transaction import Handling, Said, entry_of
 from mailhost.letters.outgoing import drafts
@@ -97,6 +97,25 @@ def named(house: House, game: Game, text: str) -> Named:
     if rest and first.lower() in house.grammar.articles and not names.fitting(text):
         return names.find(rest)
     return names.find(text)
+
+
+def forget(house: House, game_id: str, nick: str, address: str, who: str) -> Player:
+    """Take a further address away from that player; from there a stranger writes again. Raises Wrong."""
+    with house.store.lock():
+        house.ledger.refresh()
+        book = house.ledger.book(game_id)
+        seat = named(house, book.state, nick)
+        address = address.strip().lower()
+        if not isinstance(seat, int) or seat == HOST:
+            raise Wrong(f"no player {nick}")
+        player = book.state.player(seat)
+        if player.address is None or book.further.get(address) != player.address:
+            raise Wrong(f"{address} is no further address of {player.nick}")
+        desk = Desk(house)
+        cause = HostCause(None, who, FORGET, address)
+        desk.put(book, entry_of(house, book, cause, house.clock.now().replace(microsecond=0), Said(game=book.state)))
+        desk.commit()
+    return player
 
 
 def in_words(house: House, game: Game, words: Sequence[str]) -> HostCommands:

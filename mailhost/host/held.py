@@ -14,7 +14,7 @@ import msgspec
 from mailhost.engine.commands import Ask, Misread, Seat, SignUp
 from mailhost.engine.state import Game
 from mailhost.host import reply_token
-from mailhost.host.addressing import Seated
+from mailhost.host.addressing import Seated, plus_parts
 from mailhost.host.entry import AskCause
 from mailhost.host.exposure import exposes
 from mailhost.host.held_letters import Held
@@ -23,7 +23,7 @@ from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened, opened
 from mailhost.host.ports import Arrival, Damaged
 from mailhost.host.timeline import is_late
-from mailhost.letters.address import is_address
+from mailhost.letters.address import is_address, is_robots
 from mailhost.letters.authentication import vouched
 from mailhost.letters.letter import Letter
 from mailhost.letters.outgoing import Draft, notice
@@ -58,8 +58,8 @@ class Asking(msgspec.Struct, frozen=True):
 # Whose it is
 
 
-def proved(house: House, mail: Opened) -> bool:
-    """Whether the letter was written by whoever has the address of its From, as far as the house asks for a proof."""
+def proved(house: House, mail: Opened, game: str) -> bool:
+    """Whether whoever has its From's address wrote the letter to that game, as far as the house asks for a proof."""
     settings, letter = house.settings, mail.letter
     match settings.sender:
         case "from":
@@ -67,13 +67,13 @@ def proved(house: House, mail: Opened) -> bool:
         case "dmarc":
             return vouched(mail.arrival.raw or b"", settings.authserv_id, letter.sender)
         case "token":
-            return reply_token.proved(house, letter)
+            return reply_token.proved(house, letter, game)
 
 
 def proved_at_last(house: House, book: Book, mail: Opened) -> bool:
     """Whether it waits there for a proof, and has come again with one: the first copy need not have been his own."""
     waits = book.held.get(mail.key)
-    return waits is not None and waits.why == "unproved" and proved(house, mail)
+    return waits is not None and waits.why == "unproved" and proved(house, mail, book.stream)
 
 
 def doubt(house: House, mail: Opened, place: Seated, *, sure: bool) -> Claim | None:
@@ -89,7 +89,10 @@ def doubt(house: House, mail: Opened, place: Seated, *, sure: bool) -> Claim | N
 
 
 def from_elsewhere(house: House, mail: Opened) -> Claim | None:
-    """A letter that shows a player's token and comes from an address of nobody's: perhaps another one of his."""
+    """A letter that shows a player's token and comes from no address of his: perhaps another one of his.
+
+    The token says whose letter it would be, even where its From is another player's other address.
+    """
     letter = mail.letter
     if house.settings.sender != "token" or not is_address(letter.sender) or not letter.fresh:
         return None
@@ -97,6 +100,8 @@ def from_elsewhere(house: House, mail: Opened) -> Claim | None:
     if found is None:
         return None
     # An invitation may have been handed on, token and all: whoever asks for a seat is nobody's double.
+    if is_robots(letter.sender) or plus_parts((letter.sender,), house.settings.email.lower()):
+        return None
     return None if house.grammar.nick_wanted(letter.fresh) is not None else Claim(*found, "address")
 
 
@@ -115,7 +120,7 @@ def to_ask(house: House, now: datetime) -> tuple[Asking, ...]:
     found: list[Asking] = []
     for _, book in sorted(house.ledger.books.items()):
         for secret in (False, True) if book.held else ():
-            letters = [each for each in book.held.values() if (each.why == "secret") == secret]
+            letters = [each for each in book.held.values() if (each.why == "secret") == secret and each.ripe]
             for owner in dict.fromkeys(each.owner for each in letters if not each.asked):
                 his = sorted((each for each in letters if each.owner == owner), key=lambda each: each.arrived)
                 if seat_of(book, owner) and lately(book, owner, now, secret=secret) < MOST_ASKED:

@@ -5,14 +5,16 @@ Follows, never decides (`held` does): the same after a replay as live.
 
 from collections.abc import Callable, Container
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
 from mailhost.engine.state import Phase
-from mailhost.host.entry import AskCause, Entry, HostCause, LetterCause
+from mailhost.host.entry import OUTSIDER, AskCause, Entry, HostCause, LetterCause
 from mailhost.host.timeline import is_late
 
 QUESTIONS_KEPT = 10
+"""So many, and all about a letter that still waits: many forged letters must not make the first question forgotten."""
 LAPSED_KEPT = 500
 
 
@@ -21,6 +23,8 @@ class Held(msgspec.Struct, frozen=True):
 
     `why`: unproved (nothing shows that the owner wrote it), address (it shows his token and comes from elsewhere),
     secret (it would make public what only he may know). `asked`: whether its owner has been written to about it.
+    `again`: whether he was to be asked once more, his answer having been neither yes nor no.
+    `there`: of one from elsewhere, whether the address that it came from has been asked, and has said yes.
     """
 
     key: str
@@ -30,6 +34,18 @@ class Held(msgspec.Struct, frozen=True):
     arrived: datetime
     why: str
     asked: bool = False
+    again: bool = False
+    there: Literal["", "asked", "agreed"] = ""
+
+    @property
+    def adds(self) -> bool:
+        """Whether its owner's yes makes its address one of his, unless it has become somebody's meanwhile."""
+        return self.why == "address" and self.there == "agreed"
+
+    @property
+    def ripe(self) -> bool:
+        """Whether its owner may be asked: from elsewhere, only once the address itself has said yes."""
+        return self.why != "address" or self.there == "agreed"
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -47,7 +63,7 @@ class Lapsed(msgspec.Struct, frozen=True):
 
 
 class HeldLetters(msgspec.Struct):
-    """Of one game. `held`, `lapsed`: by key. `questions`: by registered address, the last ones; `told`: when its player
+    """Of one game. `held`, `lapsed`: by key. `questions`: by registered address; `told`: when its player
     was last written to about what gives a secret away. `further`: by further address of a player's, his registered one.
     """
 
@@ -60,21 +76,39 @@ class HeldLetters(msgspec.Struct):
     def take(self, entry: Entry, taken: Callable[[], Container[str]]) -> None:
         """Follow one entry; what an undo brings back, `reopen` finds. `taken`: the addresses of the game's players."""
         match entry.cause:
+            case LetterCause(verdict="held") as cause:
+                self.hold(cause, asked=any(message.seat == OUTSIDER for message in entry.messages))
+            case LetterCause(verdict="agreed" | "unclear") as cause:
+                self.answered(cause)
             case LetterCause() as cause:
                 self.letter(cause, entry.seq, taken)
             case AskCause() as cause:
                 self.ask(cause, entry.at)
-            case HostCause(about=key):
-                self.held.pop(key, None)
+            case HostCause(about=about):
+                self.held.pop(about, None)
+                self.further.pop(about, None)
             case _:
                 pass
 
+    def hold(self, cause: LetterCause, *, asked: bool) -> None:
+        """One that waits. `asked`: whether the address that it came from has been written to about it."""
+        held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why)
+        if cause.why == "address":
+            agreed = any(each.there == "agreed" for each in self.claims(cause.sender) if each.owner == cause.owner)
+            held = msgspec.structs.replace(held, there="agreed" if agreed else "asked" if asked else "")
+        self.held[cause.key] = held
+
+    def answered(self, cause: LetterCause) -> None:
+        """Those of which an answer said nothing clear, or which the address that they came from has agreed to."""
+        for key in (cause.about, *cause.also):
+            each = self.held.get(key)
+            if each and cause.verdict == "agreed":
+                self.held[key] = msgspec.structs.replace(each, there="agreed")
+            elif each:
+                self.held[key] = msgspec.structs.replace(each, asked=False, again=True)
+
     def letter(self, cause: LetterCause, seq: int, taken: Callable[[], Container[str]]) -> None:
-        """One that is held, or is no longer: vouched for, disowned, or decided in whatever way."""
-        if cause.verdict == "held":
-            held = Held(cause.key, cause.archived, cause.sender, cause.owner, cause.arrived, cause.why)
-            self.held[cause.key] = held
-            return
+        """One that is held no longer: vouched for, disowned, or decided in whatever way."""
         gone = self.held.pop(cause.key, None)
         if gone and cause.verdict == "late" and cause.seat is None:
             self.lapsed[cause.key] = Lapsed(seq, gone)
@@ -82,16 +116,19 @@ class HeldLetters(msgspec.Struct):
                 del self.lapsed[next(iter(self.lapsed))]
         for key in (cause.about, *cause.also):
             answered = self.held.pop(key, None)
-            # Another player may have been asked about the same address, and have been faster.
-            confirmed = answered and cause.verdict == "vouched" and answered.why == "address"
-            if answered and confirmed and answered.sender not in taken():
+            if answered and cause.verdict == "vouched" and answered.adds and answered.sender not in taken():
                 self.further[answered.sender] = answered.owner
+
+    def claims(self, sender: str) -> list[Held]:
+        """Those of that address that show a player's token and are from elsewhere."""
+        return [each for each in self.held.values() if each.why == "address" and each.sender == sender]
 
     def ask(self, cause: AskCause, at: datetime) -> None:
         """Their owner is written to about them."""
         if cause.why == "held":
             asked = (*self.questions.get(cause.owner, ()), Question(cause.letters, at))
-            self.questions[cause.owner] = asked[-QUESTIONS_KEPT:]
+            waits = (each for each in asked[:-QUESTIONS_KEPT] if not self.held.keys().isdisjoint(each.letters))
+            self.questions[cause.owner] = (*waits, *asked[-QUESTIONS_KEPT:])
         else:
             self.told[cause.owner] = (*self.told.get(cause.owner, ()), at)[-QUESTIONS_KEPT:]
         for key in cause.letters:

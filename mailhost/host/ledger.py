@@ -44,7 +44,7 @@ class Book(Contents, kw_only=True, eq=False):
 
     @property
     def further(self) -> dict[str, str]:
-        """By further address of a player's, confirmed by him, his registered one."""
+        """By further address of a player's, confirmed from there and by him, his registered one."""
         return self.letters.further
 
     @property
@@ -75,7 +75,7 @@ class Book(Contents, kw_only=True, eq=False):
             self.bounced |= dict.fromkeys(entry.cause.failed, entry.cause.arrived)
             self.follow_writer(entry.cause, answers=answers_in(entry, entry.cause))
             self.follow_wish(entry.cause, told=bool(entry.messages))
-        self.letters.take(entry, lambda: self.row().addresses)
+        self.letters.take(entry, self.taken)
         if entry.rewound is not None and self.game is not None:
             self.letters.reopen(entry.rewound.to, self.game.phase)
         if entry.messages:
@@ -130,11 +130,17 @@ class Book(Contents, kw_only=True, eq=False):
         """What the registry keeps of this game."""
         addresses = {player.address: player.seat for player in self.state.players if player.address}
         # A further address is its player's for as long as his own has a seat, and nobody else's own.
-        further = {each: addresses[own] for each, own in self.further.items() if own in addresses}
-        addresses = further | addresses
+        further = {
+            each: addresses[own] for each, own in self.further.items() if own in addresses and each not in addresses
+        }
         over = self.state.over
         settled = over and not self.pending
-        return GameRow(self.stream, self.created or self.state.phase.began, over, addresses, settled)
+        return GameRow(self.stream, self.created or self.state.phase.began, over, addresses, settled, further)
+
+    def taken(self) -> set[str]:
+        """The addresses that are somebody's here: players', other ones of theirs, those of the line."""
+        row = self.row()
+        return {*row.addresses, *row.further, *(each.address for each in self.state.waitlist if each.address)}
 
 
 def answers_in(entry: Entry, cause: LetterCause) -> int:
@@ -261,7 +267,7 @@ class Ledger:
 
     def seats_of(self, address: str) -> dict[str, int]:
         """In which games that address sits, and where."""
-        return {game: row.addresses[address] for game, row in self.rows.items() if address in row.addresses}
+        return {game: seat for game, row in self.rows.items() if (seat := row.seat_of(address))}
 
     def first_game(self) -> datetime | None:
         """When the oldest game was made: mail from before that is not ours to read."""

@@ -58,12 +58,14 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     letter = mail.letter
     game = named(letter, house.ledger.rows, house.settings.email)
     at_home = isinstance(place, Seated) and place.game == game
-    if (at_home and not house.ledger.rows[game].over) or not is_address(letter.sender):
-        return None
     nick = house.grammar.nick_wanted(letter.fresh)
     if nick is not None and game and house.ledger.rows[game].over:
         game = ""  # an old mail is answered because it was at hand
     keys = KEY.findall(letter.subject.lower())
+    # A wish from another address of a player's is answered there: nothing shows that he has it alone.
+    his = at_home and (nick is None or letter.sender in house.ledger.rows[game].addresses)
+    if (his and not house.ledger.rows[game].over) or not is_address(letter.sender):
+        return None
     elsewhere = place != "stranger"
     if is_robots(letter.sender) or (elsewhere and nick is None and (at_home or not (keys or game))):
         return None
@@ -90,7 +92,7 @@ def waiting(game: Game, address: str) -> Applicant | None:
 
 
 def sits(book: Book, address: str) -> bool:
-    """Whether that address has a seat, or is another one of somebody's who has."""
+    """Whether that address has a seat; not that it is another one of somebody's who has."""
     return address in book.row().addresses
 
 
@@ -107,6 +109,12 @@ def answers_to_all(house: House, since: datetime) -> int:
 
 def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
     """One line to a stranger, that he is in no game; none if he had one today, or the day has heard enough of them.
+
+def may_answer(house: House, address: str, at: datetime) -> bool:
+    """Whether one more mail may go to that address, which has no seat."""
+    since, most = at - SPAN, house.settings.newcomers_per_day
+    return answers(house, address, since) < MOST_ANSWERS and not (most and answers_to_all(house, since) >= most)
+
 
     Nothing of his own is in it: his address may be somebody else's, who never wrote to us.
     """
@@ -196,7 +204,7 @@ class Visit:
         """Whether somebody wrote it who has the address of its From, as far as the house asks for a proof."""
         if self.house.settings.sender == "token":
             return reply_token.shows(self.house, self.letter, book.stream)
-        return held.proved(self.house, self.mail)
+        return held.proved(self.house, self.mail, book.stream)
 
     def which(self, games: Sequence[str]) -> Reply:
         """Several games sign people up, and the letter does not say which it means."""

@@ -20,7 +20,7 @@ from mailhost.letters.views import Candidate, Rulings, Tallied, candidate, nicks
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """A player. `votes`: for whose execution he votes now."""
+    """A player. `votes`: for whose execution he votes now. `further`: other addresses that he may write from."""
 
     number: int
     nick: str
@@ -30,6 +30,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     manner: str
     died: str
     votes: tuple[str, ...]
+    further: tuple[str, ...] = ()
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -174,7 +175,7 @@ def overview(house: House, book: Book) -> Overview:
         began=game.phase.began,
         closes=game.phase.closes,
         winner=game.winner,
-        players=tuple(row(game, player) for player in game.players),
+        players=tuple(row(book, player) for player in game.players),
         silent=silent(game),
         godfather=game.player(game.godfather).nick if game.godfather else "",
         strangers=strangers(house, book.created),
@@ -225,8 +226,9 @@ def waiting(house: House, book: Book) -> Waiting:
     )
 
 
-def row(game: Game, player: Player) -> PlayerRow:
+def row(book: Book, player: Player) -> PlayerRow:
     """One of the roster."""
+    game = book.state
     return PlayerRow(
         number=player.seat,
         nick=player.nick,
@@ -236,6 +238,7 @@ def row(game: Game, player: Player) -> PlayerRow:
         manner=player.manner or "",
         died=player.died,
         votes=nicks(game, game.votes.get(player.seat, {})),
+        further=tuple(sorted(each for each, seat in book.row().further.items() if seat == player.seat)),
     )
 
 

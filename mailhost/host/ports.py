@@ -225,7 +225,9 @@ class Taken(Protocol):
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """What must be known of a game without replaying it. `addresses`: registered ones, to their seats."""
+    """What must be known of a game without replaying it. `addresses`: registered ones, to their seats; `further`: the
+    other ones of their players, likewise.
+    """
 
     game: str
     created: datetime
@@ -233,6 +235,11 @@ class GameRow(msgspec.Struct, frozen=True):
     addresses: dict[str, int]
     settled: bool = False
     """Over, and nothing is left to send: its journal need not be opened."""
+    further: dict[str, int] = {}
+
+    def seat_of(self, address: str) -> int:
+        """Whose either is, 0 for nobody's."""
+        return self.addresses.get(address) or self.further.get(address, 0)
 
 
 class Registry(Protocol):

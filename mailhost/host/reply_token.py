@@ -10,9 +10,10 @@ import re
 from functools import lru_cache
 from hashlib import sha256
 
+from mailhost.engine.state import Applicant, Player
 from mailhost.host.addressing import GAME_ID, TAG, plus_parts
 from mailhost.host.house import House
-from mailhost.letters.address import is_address
+from mailhost.letters.address import is_address, mailbox_of
 from mailhost.letters.letter import Letter
 
 ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"
@@ -57,13 +58,18 @@ def shown(recipients: tuple[str, ...], subject: str, own: str) -> tuple[tuple[st
     return (*((part[1], part[2]) for part in parts), *((tag[1].lower(), tag[2].lower()) for tag in tags))
 
 
-def proved(house: House, letter: Letter) -> bool:
-    """Whether it shows a token of its From's own, in any game that he plays: it was written to that address."""
-    for game, token in shown(letter.recipients, letter.subject, house.settings.email):
-        row = house.ledger.rows.get(game)
-        seat = row.addresses.get(letter.sender) if row is not None else None
-        if seat and same(token, token_of(house, game, house.ledger.book(game).state.player(seat).address or "")):
-            return True
+def proved(house: House, letter: Letter, game: str) -> bool:
+    """Whether it shows, in that game, that its From wrote it.
+
+    The token of that address is one in whatever game it is registered: it was written there. The token of a player
+    whose other address this is proves something in his own game alone.
+    """
+    for named, token in shown(letter.recipients, letter.subject, house.settings.email):
+        row = house.ledger.rows.get(named)
+        if row is not None:
+            seat = row.seat_of(letter.sender) if named == game else row.addresses.get(letter.sender)
+            if seat and same(token, token_of(house, named, house.ledger.book(named).state.player(seat).address or "")):
+                return True
     return False
 
 
@@ -75,19 +81,24 @@ def shows(house: House, letter: Letter, game: str) -> bool:
 
 
 def owner(house: House, letter: Letter) -> tuple[str, str] | None:
-    """The game and the registered address whose token the letter shows, of those in which its From has no seat.
+    """The game and the registered address whose token the letter shows, of those in which its From is nobody himself.
 
-    None where it shows nobody's.
+    None where it shows nobody's, or that of the player whose other address it is: it is another's for no other.
     """
     for game, token in shown(letter.recipients, letter.subject, house.settings.email):
         row = house.ledger.rows.get(game)
-        if row is not None and not row.over and letter.sender not in row.addresses:
-            state = house.ledger.book(game).state
-            if any(each.address == letter.sender for each in state.waitlist):
-                continue  # he is somebody himself
-            for player in state.players:
-                if player.address and same(token, token_of(house, game, player.address)):
-                    return game, player.address
+        if row is None or row.over or letter.sender in row.addresses:
+            continue
+        state = house.ledger.book(game).state
+        owner = next(
+            (each for each in state.players if each.address and same(token, token_of(house, game, each.address))), None
+        )
+        if owner is None or owner.address is None or row.further.get(letter.sender) == owner.seat:
+            continue
+        mailbox = mailbox_of(letter.sender)
+        others: tuple[Player | Applicant, ...] = (*state.players, *state.waitlist)
+        if not any(each is not owner and each.address and mailbox_of(each.address) == mailbox for each in others):
+            return game, owner.address
     return None
 
 

@@ -73,7 +73,8 @@ PUBLIC: dict[type, Public] = {
 class Words(msgspec.Struct, frozen=True):
     """A letter since: what its writer typed, and what he was last told came of it (lines accepted, codes refused).
 
-    `command`: of one who had no seat, what he asked for in it or in an earlier one. `sure`: as in `hear`.
+    `command`: of one who had no seat, what he asked for in it or in an earlier one. `sure`: as in `hear`. `owner`: the
+    registered address of its writer, where he wrote from another.
     """
 
     seq: int
@@ -82,6 +83,7 @@ class Words(msgspec.Struct, frozen=True):
     told: tuple[int, tuple[str, ...]]
     command: AnyCommand | None = None
     sure: bool = True
+    owner: str = ""
 
 
 def undo(house: House, game_id: str, who: str, reason: str = "", to: int = 0) -> Entry | Refused:
@@ -205,7 +207,7 @@ class Retrial:
                 mail = opened(Arrival(0, cause.arrived, self.house.archive.find(cause.archived)))
                 told = last.get(entry.seq, outcome_of(cause))
                 command, sure = None if cause.seat else cause.command, cause.why != "unproved"
-                yield Words(entry.seq, cause.arrived, mail, told, command, sure)
+                yield Words(entry.seq, cause.arrived, mail, told, command, sure, cause.owner)
 
     def run(self, now: datetime) -> None:
         """The letters in order of arrival, and each bell that they lie behind; then what had rung before.
@@ -234,8 +236,7 @@ class Retrial:
             self.write(private(self.texts, self.handling.steps[place:]))
             return
         handling = Handling(self.handling.game)
-        sender = words.mail.letter.sender
-        sender = self.house.ledger.book(handling.game.id).further.get(sender, sender)
+        sender = words.owner or words.mail.letter.sender
         seat = next((player.seat for player in handling.game.players if player.address == sender), None)
         if seat is None:
             return

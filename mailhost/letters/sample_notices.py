@@ -14,7 +14,9 @@ ABROAD: Sequence[dict[str, object]] = (
     {"nick": "Аня", "address": "anna@example.org", "answer": "550 no such user"},
     {"nick": "Боря", "address": "borya@example.org", "answer": ""},
 )
+DISOWNED: dict[str, object] = {"sender": "anna@example.org", "id": "ab12cd34", "lines": ["казнить Борю", "голоса"]}
 BIG: dict[str, object] = {"nick": "Аня"}
+QUESTION: dict[str, object] = {"word": "k7mq2x9htw", "again": False}
 MEASURE: dict[str, object] = {"nick": "Аня", "most": 20, "proof": "token"}
 BOUNDS = ("mails", "commands", "answers", "unproved")
 NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
@@ -24,7 +26,11 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/bounced", {"players": ABROAD[1:]}, False),
     ("host/bounced", {"players": ABROAD}, False),
     ("host/damaged", {"stream": "town", "error": "games/town/journal.jsonl: line 7 is not whole"}, False),
-    *(("host/loop", {"nick": "Аня", "count": 6, "same": same}, True) for same in (False, True)),
+    *(
+        ("host/loop", {"nick": "Аня", "count": 6, "same": same, "sure": sure}, True)
+        for same in (False, True)
+        for sure in (True, False)
+    ),
     *(("host/too-many", MEASURE | {"bound": bound}, True) for bound in BOUNDS),
     *(("player/too-many", MEASURE | {"bound": bound}, True) for bound in BOUNDS),
     ("player/too-many", MEASURE | {"bound": "unproved", "proof": "dmarc"}, True),
@@ -39,15 +45,19 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     *(("player/oversize", BIG | {"kilobytes": size}, True) for size in (1024, 128)),
     ("host/renumbered", {}, False),
     ("host/secret", {"nick": "Аня", "letters": HELD}, True),
-    ("host/disowned", {"nick": "Аня", "letters": ({"sender": "anna@example.org", "id": "ab12cd34"},) * 2}, True),
-    ("player/held", {"letters": HELD, "word": "k7mq2x9htw"}, True),
-    ("player/held", {"letters": HELD[:1], "word": "k7mq2x9htw"}, True),
-    ("player/held", {"letters": HELD[1:], "word": "k7mq2x9htw"}, True),
+    ("host/disowned", {"nick": "Аня", "letters": (DISOWNED,) * 2}, True),
+    *(("player/held", QUESTION | {"letters": letters}, True) for letters in (HELD, HELD[:1], HELD[1:])),
+    ("player/held", QUESTION | {"letters": HELD, "again": True}, True),
     ("player/lapsed", {"letters": HELD}, True),
     ("player/lapsed", {"letters": HELD[:1]}, True),
     ("host/lapsed", {"players": ({"nick": "Аня", "letters": HELD},) * 2, "phase": "night 2"}, True),
     ("host/lapsed", {"players": ({"nick": "Аня", "letters": HELD[:1]},), "phase": "night 2"}, True),
-    ("host/disowned", {"nick": "Аня", "letters": ({"sender": "anna@example.org", "id": "ab12cd34"},)}, True),
+    ("host/disowned", {"nick": "Аня", "letters": (DISOWNED,)}, True),
+    ("player/further", {"word": "k7mq2x9htw"}, True),
+    ("host/further", {"nick": "Аня", "stream": "town", "addresses": ("anna@example.org",)}, True),
+    ("host/further", {"nick": "Аня", "stream": "town", "addresses": ("anna@example.org", "anya@example.net")}, True),
+    ("host/not-further", {"nick": "Аня", "address": "anna@example.org", "letters": ("ab12cd34",)}, True),
+    ("host/not-further", {"nick": "Аня", "address": "anna@example.org", "letters": ("ab12cd34", "cd34ab12")}, True),
     ("player/secret", {}, True),
     ("player/stranger", {}, False),
     ("player/again", {}, True),

@@ -9,7 +9,15 @@ HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs/threats.md"
 HEAD = "| threat | what happens instead | test |\n|---|---|---|\n"
 ORDER = (
-    *("spoofed_sender", "forged_results", "address_confusion", "reply_to_hijack", "replayed_mail", "poisoned_dedupe"),
+    *(
+        "spoofed_sender",
+        "claimed_address",
+        "forged_results",
+        "address_confusion",
+        "reply_to_hijack",
+        "replayed_mail",
+        "poisoned_dedupe",
+    ),
     *("stale_mail", "mail_bomb", "mime_bomb", "header_injection", "path_injection", "template_injection"),
     *(
         "shell_injection",

@@ -12,11 +12,20 @@ from tests.attacks.town import MALLORY, Town, eml
 from tests.host.tables import NICKS
 
 
-def test_with_another_from_it_does_nothing_and_its_player_is_asked() -> None:
+def test_with_another_from_it_does_nothing_that_address_is_asked_and_then_its_player() -> None:
     town = Town()
-    mail = eml(f"From: {MALLORY}", f"To: {town.reply_to('Вера')}", "Subject: Re: x", body="казнить Борю")
+    mail = eml(
+        f"From: {MALLORY}",
+        f"To: {town.reply_to('Вера')}",
+        "Subject: Re: x",
+        "Message-ID: <1@evil.example>",
+        body="казнить Борю",
+    )
     came = town.suffers(mail, "2 11:00")
     assert (came.verdicts, came.events, town.held()) == (["held"], [], ["address"])
+    assert came.to == [MALLORY]
+    came = town.suffers(eml(f"From: {MALLORY}", f"Subject: Re: {came.mails[0].subject}", body="да"), "2 11:01")
+    assert (came.verdicts, came.events, town.held()) == (["agreed"], [], ["address"])
     assert came.to == [town.address("Вера")]
     assert MALLORY in came.text
 

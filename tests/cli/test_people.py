@@ -8,8 +8,11 @@ import pytest
 
 from mailhost.bootstrap import open_house
 from mailhost.config import load
+from mailhost.host.correspondence import Desk
 from mailhost.host.entry import HostCause, RelayCause
-from tests.cli.stage import GAME, ZONE, Program, in_full_swing, writes
+from mailhost.host.ports import Arrival
+from mailhost.host.reply_token import reply_address
+from tests.cli.stage import GAME, ZONE, Program, address, in_full_swing, writes
 from tests.cli.test_hand import POLL, SILENT
 
 
@@ -170,3 +173,30 @@ def test_each_is_kept_with_who_and_why(day: Program) -> None:
         *_, last = in_journal(day)
         assert isinstance(last, HostCause)
         assert (last.who, last.reason) == ("prokurator", "так надо")
+
+
+def test_a_second_address_is_shown_and_taken_away(day: Program) -> None:
+    """It is added by mail alone: by a yes from there and one from the registered address."""
+    second = "anya@work.example.net"
+    assert day.wrong(2, "forget", GAME, "Аня", second) == (
+        f"forget {GAME} Аня {second}: такого второго адреса у игрока нет; какие есть: mailhost status {GAME}"
+    )
+    house = open_house(load(day.root / "config.toml"), day.root)
+    token = reply_address(house, GAME, address("Аня"))
+    for number, (sender, to, text) in enumerate(
+        ((second, token, "статус"), (second, "host@example.org", "да"), (address("Аня"), token, "да"))
+    ):
+        house.ledger.refresh()
+        asked = [mail for entry in house.store.read(GAME) for mail in entry.messages if mail.to == sender]
+        raw = f"From: {sender}\nTo: {to}\nSubject: {asked[-1].subject if asked else 'x'}\nMessage-ID: <{number}@work>\n"
+        head = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+        desk = Desk(house)
+        desk.receive(Arrival(1, house.clock.now(), f"{raw}{head}{text}".encode()))
+        desk.see_to_held()
+        desk.commit()
+    assert f"{address('Аня')}, {second}" in " ".join(day.done("status", GAME).split())
+    players = json.loads(day.done("status", GAME, "--json"))["players"]
+    assert [row["further"] for row in players if row["nick"] == "Аня"] == [[second]]
+    assert day.done("forget", GAME, "Аню", second.upper()) == f"Аня: адрес {second} больше не считается своим.\n"
+    assert second not in day.done("status", GAME)
+    assert f"адрес {second} больше не игрока" in day.done("log", GAME)

@@ -46,6 +46,7 @@ EXCHANGES: dict[str, tuple[str, Sequence[Step]]] = {
         "A second address, a stranger, and a role card that was to be published",
         [
             Step("2 11:00", "vera@work.example.net", "казнить Борю", token_of="Вера"),
+            Step("2 11:10", "vera@work.example.net", "да", answers=True),
             Step("2 11:30", "Вера", "да", answers=True),
             Step("2 11:40", "vera@work.example.net", "казнить Дашу", token_of="Вера"),
             Step("2 12:00", "passer-by@example.net", "Купите наши трубы"),

@@ -73,8 +73,8 @@ class Doubting(Table):
         return self.comes(nick, text, local, f"{GAME}.{self.token(nick)}", f"Re: {self.last(nick).subject}", **headers)
 
     def last(self, nick: str) -> Message:
-        """Our last mail to him."""
-        return self.mails(nick)[-1]
+        """Our last mail to him, or to that address."""
+        return [mail for mail in self.mails() if mail.to == self.address(nick)][-1]
 
     def mails_of(self, game: str) -> list[Message]:
         """All that was written in another game."""

@@ -7,16 +7,15 @@ from dataclasses import replace
 import pytest
 
 from mailhost.engine.calendar import Calendar
-from mailhost.engine.commands import Replace, Say
+from mailhost.engine.commands import Replace
 from mailhost.engine.founding import create
 from mailhost.host import quarantine
-from mailhost.host.eligibility import Newcomer, NotEnrolled
+from mailhost.host.eligibility import Newcomer
 from mailhost.host.hand import carry_out, found
 from mailhost.host.held import MOST_ASKED
 from mailhost.host.overview import letters, waiting
 from mailhost.host.rehearsal import GAME
-from mailhost.host.reply_token import ALPHABET, LENGTH, reply_address, token_of
-from mailhost.host.rewinding import undo
+from mailhost.host.reply_token import ALPHABET, LENGTH, reply_address
 from mailhost.host.roll import enrol
 from mailhost.host.transaction import written_with
 from mailhost.host.verification import verify
@@ -215,39 +214,6 @@ def test_what_changes_nothing_need_not_be_proved(text: str) -> None:
     assert not [mail for mail in table.mails() if mail.to == "mallory@example.net"]
 
 
-def test_a_second_address_is_added_by_one_confirmation_at_the_first() -> None:
-    table = Doubting()
-    token = f"{GAME}.{table.token('Вера')}"
-    table.comes(SECOND, "казнить Борю", "2 11:00", token)
-    assert (table.tally(), table.held()) == ({}, ["address"])
-    assert SECOND in table.last("Вера").body
-    table.answers("Вера", "да", "2 11:30")
-    assert table.tally() == BORYA
-    table.comes(SECOND, "казнить Дашу", "2 12:00", token)
-    assert table.tally() == BORYA | {"Даша": ["Вера"]}
-    table.comes(SECOND, "казнить Гришу", "2 12:30")
-    assert table.held() == ["unproved"]
-    assert {mail.to for mail in table.mails("Вера")} == {table.address("Вера")}
-    assert not [mail for mail in table.mails() if mail.to == SECOND]
-
-
-def test_a_second_address_is_remembered_and_its_letters_survive_an_undo() -> None:
-    table = Doubting()
-    token = f"{GAME}.{table.token('Вера')}"
-    table.comes(SECOND, "казнить Борю", "2 11:00", token)
-    table.answers("Вера", "да", "2 11:30")
-    table.house.ledger.save(table.house.ledger.book(GAME))
-    table.house = table.restarted()
-    table.house.ledger.refresh()
-    assert table.house.ledger.rows[GAME].addresses[SECOND] == 3
-    seq = table.house.ledger.book(GAME).version
-    carry_out(table.house, GAME, lambda _: Say("слово"), "host")
-    table.comes(SECOND, "казнить Дашу", "2 12:00", token)
-    undo(table.house, GAME, "host", to=seq + 1)
-    assert table.tally() == BORYA | {"Даша": ["Вера"]}
-    assert verify(table.house, GAME).findings == ()
-
-
 def test_another_player_with_somebody_s_token_is_himself() -> None:
     """He has answered a mail that was forwarded to him."""
     table = Doubting()
@@ -351,21 +317,6 @@ def test_a_token_of_one_game_proves_the_same_address_in_another() -> None:
     assert [each.why for each in table.house.ledger.book("other").held.values()] == ["unproved"]
     table.comes("Гриша", "казнить Борю", "2 11:02", f"{GAME}.{table.token('Гриша')}", subject="")
     assert table.tally() == {"Боря": ["Гриша"]}
-
-
-def test_an_address_of_two_players_is_nobody_s() -> None:
-    """A further address, once confirmed, is as taken as a registered one."""
-    table = Doubting()
-    found(table.house, create("other", table.game.ruleset, "ru", "UTC", Calendar(), table.at("2 10:00")), "host")
-    enrol(table.house, "other", [Newcomer("Вера", table.address("Вера"))], "host")
-    token = f"other.{token_of(table.house, 'other', table.address('Вера'))}"
-    table.comes(SECOND, "здесь", "2 11:00", token)
-    table.comes("Вера", "да", "2 11:01", token, f"[other] {table.mails_of('other')[-1].subject}")
-    assert table.house.ledger.rows["other"].addresses[SECOND] == 1
-    for taken in (SECOND, table.address("Вера")):
-        with pytest.raises(NotEnrolled) as refused:
-            enrol(table.house, "other", [Newcomer("Борис", taken)], "host")
-        assert refused.value.problem == "address-taken"
 
 
 HEADERS = {

@@ -92,11 +92,12 @@ def test_a_held_letter_of_the_one_before_counts_for_nobody() -> None:
 def test_an_address_that_two_players_vouch_for_stays_the_first_ones() -> None:
     """Each of them counts the letter that he was asked about; from now on the address is his who was faster."""
     table = Doubting()
-    table.comes(SHARED, "казнить Борю", "2 11:00", f"{GAME}.{table.token('Вера')}")
-    table.comes(SHARED, "казнить Дашу", "2 11:01", f"{GAME}.{table.token('Гриша')}")
+    for minute, (text, nick) in enumerate((("казнить Борю", "Вера"), ("казнить Дашу", "Гриша"))):
+        table.comes(SHARED, text, f"2 11:0{minute}:00", f"{GAME}.{table.token(nick)}")
+        table.comes(SHARED, "да", f"2 11:0{minute}:30", subject=f"Re: {table.last(SHARED).subject}")
     table.answers("Вера", "да", "2 11:10")
     table.answers("Гриша", "да", "2 11:11")
     assert table.tally() == {"Боря": ["Вера"], "Даша": ["Гриша"]}
-    assert table.house.ledger.rows[GAME].addresses[SHARED] == VERA
+    assert table.house.ledger.rows[GAME].further == {SHARED: VERA}
     table.comes(SHARED, "казнить Егора", "2 11:12", f"{GAME}.{table.token('Гриша')}")
     assert table.tally() == {"Боря": ["Вера"], "Даша": ["Гриша"]}

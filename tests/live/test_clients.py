@@ -80,7 +80,7 @@ def test_a_quoting_answer_counts_once_and_says_only_what_was_typed(town: Town, l
     day, mail = town.mail(f"{subject} [demo]"), message_from_bytes(raw)
     assert mail["To"] == day["Reply-To"]
     assert re.fullmatch(r"host\+demo\.[a-z2-9]{10}@example\.org", mail["To"])
-    assert proved(house, mine)
+    assert proved(house, mine, "demo")
     assert mail["In-Reply-To"] == day["Message-ID"]
     assert mail["References"].split() == [*day["References"].split(), day["Message-ID"]]
     assert day.get_content_type() == "multipart/alternative"
