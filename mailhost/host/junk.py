@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import msgspec
 
+from mailhost.host import held
 from mailhost.host.correspondence import Desk
 from mailhost.host.entry import IN_JUNK, HostCause
 from mailhost.host.house import House
@@ -84,14 +85,14 @@ def playing(house: House, address: str) -> list[tuple[str, int]]:
 def tell(desk: Desk, mail: Opened) -> None:
     """A word to the host on a letter that was found there, unless he had one on its sender today.
 
-    None on one that waits for its player's word: it may be forged, and be where it belongs.
+    None on one that nothing shows to be its player's, where the house asks for a proof: it may be forged, and be where
+    it belongs.
     """
     house, sender = desk.house, mail.letter.sender
     now = house.clock.now()
-    seats = playing(house, sender)
-    in_doubt = any(mail.key in book.held for book in house.ledger.games())
+    seats = [(game, seat) for game, seat in playing(house, sender) if held.proved(house, mail, game)]
     told = house.ledger.book(HOUSE).in_junk.get(sender)
-    if not seats or mail.letter.kind != "letter" or in_doubt or (told is not None and told > now - SPAN):
+    if not seats or mail.letter.kind != "letter" or (told is not None and told > now - SPAN):
         return
     game, seat = seats[0]
     facts: dict[str, object] = {"nick": house.ledger.book(game).state.player(seat).nick, "sender": sender}

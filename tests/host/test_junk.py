@@ -1,6 +1,7 @@
 """The junk folder: a player's letter counts wherever the provider put it, and nothing else there is touched."""
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -10,6 +11,8 @@ from mailhost.adapters.set_time import SilentAlarm
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
 from mailhost.host.ports import HOUSE, Cursor
+from mailhost.host.rehearsal import GAME
+from mailhost.host.reply_token import token_of
 from tests.host.tables import Table
 
 
@@ -126,6 +129,32 @@ def test_the_host_hears_of_one_sender_once_a_day() -> None:
     table.junked("Аня", "статус", "3 12:11")
     table.look("3 12:12")
     assert ["Аня" in body for body in table.told()] == [True, False, True]
+
+
+@pytest.mark.parametrize("text", ["казнить Борю", "статус", "привет", "роль\nголоса", "последнее слово: прощайте"])
+@pytest.mark.parametrize("sender", ["token", "dmarc"])
+def test_of_what_nothing_shows_to_be_its_players_the_host_hears_nothing_whatever_it_says(
+    sender: Literal["token", "dmarc"], text: str
+) -> None:
+    table = Sorted()
+    table.house = replace(
+        table.house, settings=replace(table.house.settings, sender=sender, authserv_id="mx.example.org")
+    )
+    table.junked("Аня", text, "2 12:00")
+    table.look("2 12:10")
+    assert table.told() == []
+
+
+def test_where_it_shows_whose_it_is_the_host_hears_of_it() -> None:
+    """A forged one before it does not use up the word on it."""
+    table = Sorted()
+    table.house = replace(table.house, settings=replace(table.house.settings, sender="token"))
+    token = token_of(table.house, GAME, table.game.player(1).address or "")
+    table.junked("Аня", "статус", "2 12:00")
+    table.junked("Аня", "казнить Борю", "2 12:01", Cc=f"host+{GAME}.{token}@example.org")
+    table.look("2 12:10")
+    (notice,) = table.told()
+    assert "не спам" in notice
 
 
 def test_of_what_may_be_forged_or_is_a_machines_the_host_is_not_told_that_it_is_no_junk() -> None:
