@@ -1,12 +1,16 @@
 """A flood: many mails, or one of many commands.
 
-What a sender gets in answer is bounded, one mail's commands are too, nobody is asked about forged mail without end, and
-the votes of others count as ever.
+What a sender gets in answer is bounded, one mail's commands are too, nobody is asked about forged mail without end, the
+votes of others count as ever, and what is answered keeps no post of the town waiting.
 """
 
 from dataclasses import replace
 
+import pytest
+
+from mailhost.host.dispatch import Dispatch
 from tests.attacks.town import Town, eml
+from tests.host.tables import NICKS
 
 VERA = "player3@players.example.org"
 
@@ -55,6 +59,28 @@ def test_what_is_over_a_days_measure_is_neither_done_nor_answered_and_told_once(
     assert town.answers_as("Даша", "казнить Борю", "2 12:00").events
     town.look("3 10:05")
     assert town.answers_as("Вера", "казнить Гришу", "3 11:00").events
+
+
+@pytest.mark.parametrize("proved", [True, False], ids=["by a player", "by an outsider"])
+def test_questions_by_the_hundred_keep_no_post_of_the_town_waiting(*, proved: bool) -> None:
+    """A provider who takes 150 mails a day; five questions a letter, in the name of everybody, for two days."""
+    town = Town()
+    town.house = replace(town.house, settings=replace(town.house.settings, messages_per_day=150))
+    town.rehearsal.stage.house = town.house
+    dispatch = Dispatch(town.house, town.outbox)
+    for day in ("2", "3"):
+        for n in range(140):
+            nick = "Вера" if proved else NICKS[n % len(NICKS)]
+            to = (f"To: {town.reply_to('Вера')}",) if proved else ()
+            head = (f"From: {town.address(nick)}", *to, f"Message-ID: <{day}.{n}@x>")
+            body = f"статус\r\nголоса\r\nроль\r\nправила\r\nпомощь\r\n\r\n{n}"
+            town.mailbox.deliver(eml(*head, body=body), town.at(f"{day} 11:00"))
+        town.look(f"{day} 11:01")
+        dispatch.send()
+        for local in (f"{day} 22:00:10", f"{int(day) + 1} 10:00:10"):
+            town.look(local)
+            dispatch.send()
+            assert not [each for _, each in dispatch.pending() if each.message.kind == "post"]
 
 
 def test_forged_mail_uses_up_nobodys_measure() -> None:
