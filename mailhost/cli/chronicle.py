@@ -21,7 +21,8 @@ VERDICTS = {
     "wish": "просит места",
     "confirmed": "подтверждает запись",
     "declined": "отказывается от записи",
-    "unclear": "на вопрос о записи ответил ни да ни нет",
+    "unclear": "на вопрос игры ответил ни да ни нет",
+    "misnamed": "просит места под негодным именем",
     "unlisted": "выходит из очереди",
     "newcomer": "письмо того, кто не в игре",
     "too-many": "письмо сверх меры, без ответа",
@@ -34,8 +35,8 @@ VERDICTS = {
     "held": "письмо придержано",
     "vouched": "подтверждает своё письмо",
     "disowned": "отказывается от письма",
-}
     "agreed": "подтверждает, что письмо с этого адреса",
+}
 WHY = {
     "unproved": "неясно, кто писал",
     "address": "с незнакомого адреса, но с кодом",
@@ -170,6 +171,6 @@ def fared(cause: LetterCause | RelayCause) -> Iterator[str]:
 def reason(entry: Entry) -> str:
     """Why the host did it, as he said."""
     cause = entry.cause
-    return f"причина: {cause.reason}" if isinstance(cause, HostCause | RelayCause) and cause.reason else ""
     if isinstance(cause, HostCause) and cause.reason == FORGET:
         return f"адрес {cause.about} больше не игрока"
+    return f"причина: {cause.reason}" if isinstance(cause, HostCause | RelayCause) and cause.reason else ""

@@ -33,6 +33,13 @@ class Repeat(msgspec.Struct, frozen=True):
     mark: str
 
 
+class Lately(msgspec.Struct, frozen=True):
+    """What was last written for one seat: when the letters without a command arrived, and what each letter said."""
+
+    talk: tuple[datetime, ...] = ()
+    repeats: tuple[Repeat, ...] = ()
+
+
 class Wish(msgspec.Struct, frozen=True):
     """A wish for a seat that waits to be confirmed: the nickname, and the key of the letter that it came by.
 
@@ -53,8 +60,10 @@ class Contents(msgspec.Struct):
     """Of the mails that it has seen."""
     pending: dict[str, Pending] = {}
     """By id, the messages that wait to leave, in the order in which they were written."""
-    talk: dict[int, tuple[datetime, ...]] = {}
-    """By seat, when his last letters without a command arrived."""
+    lately: dict[int, Lately] = {}
+    """By seat, what its player has written."""
+    unproved: dict[int, Lately] = {}
+    """By seat, what came in his name, and nothing shows that he wrote it."""
     wishes: dict[str, Wish] = {}
     """By address, what somebody has asked for and not confirmed."""
     outsiders: dict[str, tuple[datetime, ...]] = {}
@@ -71,8 +80,6 @@ class Contents(msgspec.Struct):
     """Those that wait for a word from their writer or the host."""
     counts: dict[str, tuple[DayCount, ...]] = {}
     """By registered address, how much was written from it on the last days."""
-    repeats: dict[int, tuple[Repeat, ...]] = {}
-    """By seat, when his last letters arrived, and what each said."""
     notices: Notices = Notices()
     """How many of each kind the host was sent on the last day."""
 

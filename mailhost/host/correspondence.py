@@ -217,7 +217,7 @@ class Desk:
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
         verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
         mark = quota.mark_of(mail.letter.fresh)
-        brake = quota.brake(book, seat, mail, mark, talk=verdict == "talk")
+        brake = quota.brake(book, seat, mail, talk=verdict == "talk", sure=sure)
         left = quota.answers_left(self.house, book, seat, mail) if sure else None
         if not brake.answered or (left is not None and left <= 0):
             replies, told = (), (*told, *quota.looping(self.house, game, seat, brake))
@@ -276,7 +276,7 @@ class Desk:
     def settle(self, mail: Opened, said: Answer) -> None:
         """Write an answer down, let the held letters count or not, then do what else the answering one says."""
         book = self.house.ledger.book(said.stream)
-        for verdict, letters in (("disowned", said.others), ("vouched", said.his)):
+        for verdict, letters in (("disowned", said.others), ("vouched", said.his), ("unclear", said.unclear)):
             if letters:
                 told = vouching.disowned(self.house, book, letters) if verdict == "disowned" else ()
                 told = further.added(self.house, book, letters) if verdict == "vouched" else told

@@ -146,7 +146,7 @@ def question(house: House, asking: Asking) -> tuple[AskCause, tuple[Draft, ...]]
         facts["nick"] = game.player(seat).nick
         mails = (to_host(house, game, "host/secret", facts), to_seat(house, game, seat, "player/secret", facts))
         return AskCause(asking.owner, keys, "secret"), mails
-    facts["word"] = word_of(house, book, keys)
+    facts |= {"word": word_of(house, book, keys), "again": any(each.again and not each.asked for each in letters)}
     return AskCause(asking.owner, keys, "held"), (to_seat(house, game, seat, "player/held", facts),)
 
 

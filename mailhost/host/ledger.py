@@ -13,8 +13,8 @@ import msgspec
 from mailhost.engine.commands import SignUp
 from mailhost.engine.events import AddressChanged, Rewound
 from mailhost.engine.state import Game
-from mailhost.host.checkpoint import Checkpoint, Contents, Pending, Repeat, Wish, shape
-from mailhost.host.day_count import COUNTED, count_of, counted, day_of
+from mailhost.host.checkpoint import Checkpoint, Contents, Lately, Pending, Repeat, Wish, shape
+from mailhost.host.day_count import COUNTED, count_of, counted, day_of, doubtful
 from mailhost.host.entry import IN_JUNK, OUTSIDER, Entry, HostCause, LetterCause
 from mailhost.host.held_letters import Held
 from mailhost.host.lanes import lane_of
@@ -95,10 +95,12 @@ class Book(Contents, kw_only=True, eq=False):
     def follow_writer(self, cause: LetterCause, *, answers: int) -> None:
         """What a player has written: how much of it today, and what again and again."""
         seat = cause.seat
-        if seat and cause.verdict == "talk":
-            self.talk[seat] = (*self.talk.get(seat, ()), cause.arrived)[-TALK_KEPT:]
         if seat and cause.mark:
-            self.repeats[seat] = (*self.repeats.get(seat, ()), Repeat(cause.arrived, cause.mark))[-REPEATS_KEPT:]
+            of = self.unproved if doubtful(cause) else self.lately
+            was = of.get(seat, Lately())
+            talk = (*was.talk, cause.arrived) if cause.verdict == "talk" else was.talk
+            repeats = (*was.repeats, Repeat(cause.arrived, cause.mark))
+            of[seat] = Lately(talk[-TALK_KEPT:], repeats[-REPEATS_KEPT:])
         if cause.verdict == "quarantined":  # of the house's own book, which has no hours of a game
             days = self.counts.get(cause.owner, ())
             day = count_of(days, day_of("UTC", cause.arrived))

@@ -107,14 +107,14 @@ def answers_to_all(house: House, since: datetime) -> int:
     return sum(at > since for book in house.ledger.games() for times in book.outsiders.values() for at in times)
 
 
-def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
-    """One line to a stranger, that he is in no game; none if he had one today, or the day has heard enough of them.
-
 def may_answer(house: House, address: str, at: datetime) -> bool:
     """Whether one more mail may go to that address, which has no seat."""
     since, most = at - SPAN, house.settings.newcomers_per_day
     return answers(house, address, since) < MOST_ANSWERS and not (most and answers_to_all(house, since) >= most)
 
+
+def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
+    """One line to a stranger, that he is in no game; none if he had one today, or the day has heard enough of them.
 
     Nothing of his own is in it: his address may be somebody else's, who never wrote to us.
     """
@@ -172,10 +172,10 @@ class Visit:
 
         «Кто это?» is no yes, nor is the note of somebody on holiday: it gets the question again, once a day.
         """
-        fresh, grammar = self.letter.fresh, self.house.grammar
-        if grammar.declines(fresh):
+        said = self.house.grammar.answer(self.letter.fresh, wish.nick)
+        if said == "no":
             return Reply(book.stream, "declined", Said())
-        if self.nick is None and not grammar.agrees(fresh):
+        if said != "yes" and (self.nick is None or said != "nothing"):
             lately = wish.again is not None and wish.again > self.arrived - SPAN
             return Reply(book.stream, "unclear", Said()) if lately else self.question(book, "unclear", wish)
         problem = problem_of(self.house, book.state, Newcomer(wish.nick, self.letter.sender))

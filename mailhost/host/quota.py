@@ -12,6 +12,7 @@ import msgspec
 
 from mailhost.engine.commands import Seat
 from mailhost.engine.state import Game
+from mailhost.host.checkpoint import Lately
 from mailhost.host.day_count import Bound, count_of, day_of
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Book
@@ -100,10 +101,12 @@ class Brake(msgspec.Struct, frozen=True):
     """Whether a letter is answered, and what the host is told: two machines must not talk for ever.
 
     `same`: whether it is for saying the same again, else for saying nothing that could be done. `count`: how often.
+    `sure`: whether something shows that the player writes it; what others write in his name leaves him his answers.
     """
 
     same: bool
     count: int
+    sure: bool
 
     @property
     def most(self) -> int:
@@ -116,18 +119,21 @@ class Brake(msgspec.Struct, frozen=True):
         return self.count <= self.most
 
 
-def brake(book: Book, seat: Seat, mail: Opened, mark: str, *, talk: bool) -> Brake:
-    """How a letter stands to those that its writer has sent within the last hour."""
+def brake(book: Book, seat: Seat, mail: Opened, *, talk: bool, sure: bool) -> Brake:
+    """How a letter stands to those that its writer has sent within the last hour; unproved ones stand by themselves."""
     since = mail.arrival.arrived - SPAN
+    lately = (book.lately if sure else book.unproved).get(seat, Lately())
     if talk:
-        return Brake(same=False, count=1 + sum(1 for at in book.talk.get(seat, ()) if at > since))
-    same = (each for each in book.repeats.get(seat, ()) if each.mark == mark and each.arrived > since)
-    return Brake(same=True, count=1 + sum(1 for _ in same))
+        return Brake(same=False, count=1 + sum(1 for at in lately.talk if at > since), sure=sure)
+    mark = mark_of(mail.letter.fresh)
+    same = (each for each in lately.repeats if each.mark == mark and each.arrived > since)
+    return Brake(same=True, count=1 + sum(1 for _ in same), sure=sure)
 
 
 def looping(house: House, game: Game, seat: Seat, brake: Brake) -> tuple[Draft, ...]:
     """A word to the host, of the first that is not answered."""
     if brake.count != brake.most + 1:
         return ()
-    facts: dict[str, object] = {"nick": game.player(seat).nick, "count": brake.count, "same": brake.same}
+    said: dict[str, object] = {"count": brake.count, "same": brake.same, "sure": brake.sure}
+    facts = {"nick": game.player(seat).nick, **said}
     return (notice(house.texts_of(game), "host/loop", facts, game),)

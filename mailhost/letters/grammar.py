@@ -3,7 +3,7 @@ with none is talk, one that begins almost with one is refused rather than passed
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -38,6 +38,7 @@ from mailhost.engine.commands import (
     Vote,
     Withdraw,
 )
+from mailhost.letters.consent import Answer, Consent
 from mailhost.letters.folding import fold, squeeze
 from mailhost.letters.letter import Reading
 from mailhost.letters.names import NameBook
@@ -127,10 +128,7 @@ class Grammar:
         self._signing = re.compile(
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
-        agreeing = _any_of(map(fold, each.agreeing) for each in languages)
-        declining = _any_of(map(fold, each.declining) for each in languages)
-        self._agreeing = re.compile(rf"[\W_]*{agreeing}(?:[\s,;-]+{agreeing})*\s*(?:[.!)]+(?:\s.*)?)?")
-        self._declining = re.compile(rf"\W*(?:{agreeing}[\s,;-]+)*{declining}\b")
+        self._consent = Consent(words)
         self._rules = {
             squeeze(fold(said)): rule
             for language in words.languages.values()
@@ -160,23 +158,26 @@ class Grammar:
         heard = (self._book.hear(line) for line in fresh if self._signing.match(line))
         return next((each.rest.strip(_ABOUT_NICK) for each in heard if each and each.command == "sign-up"), None)
 
-    def agrees(self, fresh: Sequence[str]) -> bool:
-        """Whether an answer to a question of ours says yes: its first sentence nothing else, and no line says no.
+    def lone_name(self, fresh: Sequence[str]) -> str:
+        """The one line of an answer that has no other and asks nothing, bare of its punctuation; "" of any other."""
+        return fresh[0].strip(_ABOUT_NICK) if len(fresh) == 1 and "?" not in fresh[0] else ""
 
-        «Да это не я» and «Ага, щас» begin as a yes does and are none.
-        """
-        yes = bool(fresh) and bool(self._agreeing.fullmatch(fold(fresh[0])))
-        return yes and not any(self._declining.match(fold(line)) for line in fresh)
-
-    def declines(self, fresh: Sequence[str]) -> bool:
-        """Whether an answer to a question of ours says no; where it says nothing of the kind, it does not."""
-        if fresh and self._agreeing.fullmatch(fold(fresh[0])):
-            return False
-        return any(self._declining.match(fold(line)) for line in fresh)
+    def answer(self, fresh: Sequence[str], own: str = "") -> Answer:
+        """What an answer to a question of ours says, whatever it commands besides. `own`: its writer's nickname."""
+        return self._consent.answer(tuple(self._besides_commands(fresh, own)), own)
 
     def reads_as_command(self, line: str) -> bool:
         """Whether the line would be taken for a command, or a typo of one, whoever plays."""
         return self._book.hear(line) is not None
+
+    def _besides_commands(self, fresh: Sequence[str], own: str) -> Iterator[str]:
+        for index, line in enumerate(fresh):
+            heard = self._book.hear(line) if self._consent.says(line, own) == "unclear" else None
+            command = self._command(heard, fresh[index + 1 :], 0, NameBook(())) if heard else None
+            if isinstance(command, TO_THE_END):
+                return
+            if command is None or isinstance(command, Misread):
+                yield line
 
     def _command(  # noqa: PLR0911 - one table
         self, heard: Heard, below: Sequence[str], by: Seat, book: NameBook

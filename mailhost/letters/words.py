@@ -148,9 +148,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     real: frozenset[str]
     election: dict[Literal["majority", "unanimous"], tuple[str, ...]]
     agreeing: tuple[str, ...]
-    """How an answer to a question of ours begins that says yes."""
+    """What an answer to a question of ours that says yes consists of."""
     declining: tuple[str, ...]
-    """And how one that says no."""
+    """And one that says no."""
+    courtesies: tuple[str, ...]
+    """What may stand in either, and says nothing."""
     nicknames: NickWords
     commands: dict[CommandId, CommandWords]
 

@@ -257,67 +257,6 @@ def test_the_name_that_somebody_without_a_seat_asks_for(fresh: list[str], nick: 
     assert GRAMMAR.nick_wanted(fresh) == nick
 
 
-@pytest.mark.parametrize(
-    "fresh", [["да"], ["Да, это я. Нет сомнений"], [], ["а что за игра?"], ["нетерпеливо жду"], ["Да", "нет"]]
-)
-def test_an_answer_that_does_not_decline(fresh: list[str]) -> None:
-    assert not GRAMMAR.declines(fresh)
-
-
-@pytest.mark.parametrize(
-    "fresh",
-    [
-        ["да"],
-        ["Да."],
-        ["да, это я"],
-        ["Да, конечно!"],
-        ["Конечно, записывайте"],
-        ["+"],
-        ["👍"],
-        ["OK!"],
-        ["Yes, please!"],
-        ["Sure"],
-        ["yes"],
-        ["Yes, it's me."],
-        ["Да, это я. Нет сомнений"],
-        ["ок", "спасибо"],
-    ],
-)
-def test_an_answer_that_agrees(fresh: list[str]) -> None:
-    assert GRAMMAR.agrees(fresh)
-
-
-@pytest.mark.parametrize(
-    "fresh",
-    [
-        ["Да это не я!"], ["да нет"], ["Да не писал я ничего"], ["Да кто это писал?!"], ["Да никогда!"], ["да?"],
-        ["ага, щас"], ["Подтверждаю, что это НЕ я"], ["OK, but not me"], ["yes, it was NOT me"], ["Ага, понял"],
-        ["Да, я здесь"], ["Точно не я"], ["Of course not"], ["+7 900 000-00-00"],
-        ["Да, казнить надо Борю"], ["Конечно нет"], ["Да", "это не я"], [],
-    ],
-)  # fmt: skip
-def test_an_answer_that_only_begins_as_a_yes(fresh: list[str]) -> None:
-    assert not GRAMMAR.agrees(fresh)
-
-
-@pytest.mark.parametrize(
-    "fresh",
-    [
-        ["нет"],
-        ["Конечно нет"],
-        ["Точно не я"],
-        ["Не согласна."],
-        ["Привет", "Не надо меня записывать"],
-        ["NO!"],
-        ["это не я"],
-        ["Да это не я!"],
-        ["да нет"],
-    ],
-)
-def test_an_answer_that_declines(fresh: list[str]) -> None:
-    assert GRAMMAR.declines(fresh)
-
-
 def test_a_command_that_lacks_its_name_goes_on_without_one() -> None:
     assert only("казнить") == Vote(ME, (Unfound(""),))
     assert only("проверить:") == Check(ME, Unfound(""))
