@@ -18,6 +18,7 @@ from mailhost.letters.rendering import environment
 
 ROOT = Path(__file__).parents[3]
 COMMAND = re.compile(r"\bmailhost [a-z]")
+PRINTED = re.compile(r"\{\{.*?\}\}")
 TEMPLATES = sorted(ROOT.glob("templates/**/*.txt"))
 OUR_OWN = {"game", "game.id", "state.id", "letter.id", "event.game", "broken.number"}
 """What the command line puts into a command unquoted: names of games (`addressing.GAME_ID`), ids, numbers."""
@@ -40,20 +41,18 @@ HOSTILE = (
 )
 
 
-def printed(source: str) -> Iterator[tuple[int, nodes.Node]]:
-    """Whatever a template prints, and in which of its lines."""
-    for output in jinja2.Environment(autoescape=False).parse(source).find_all(nodes.Output):
-        yield from ((each.lineno, each) for each in output.nodes if not isinstance(each, nodes.TemplateData))
+def quotes(expression: str) -> bool:
+    """Whether the last thing a printed expression goes through is the quoting."""
+    (output,) = jinja2.Environment(autoescape=False).parse(expression).find_all(nodes.Output)
+    (value,) = output.nodes
+    return isinstance(value, nodes.Filter) and value.name == "shell"
 
 
 def unquoted(source: str) -> list[str]:
-    """The lines with a command in which something is printed as it is."""
-    lines = source.splitlines()
-    return [
-        lines[number - 1]
-        for number, each in printed(source)
-        if COMMAND.search(lines[number - 1]) and not (isinstance(each, nodes.Filter) and each.name == "shell")
-    ]
+    """The lines with a command in which something is printed as it is, from the command on."""
+    lines = [line[found.start() :] for line in source.splitlines() if (found := COMMAND.search(line))]
+    assert all(line.count("{{") == line.count("}}") for line in lines), "an expression stands in one line"
+    return [line for line in lines if not all(map(quotes, PRINTED.findall(line)))]
 
 
 def test_every_template_quotes_what_it_puts_into_a_command() -> None:
@@ -68,7 +67,7 @@ def test_every_template_quotes_what_it_puts_into_a_command() -> None:
         ("mailhost replace {{ a | shell }} {{ b }}", 1),
         ("one\nmailhost strike {% if a %}{{ a.nick }}{% endif %}", 1),
         ("mailhost strike {{ a | shell | upper }}", 1),
-        ("mailhost strike {{ a | upper | shell }}\n{{ b }}", 0),
+        ("{{ a }}: mailhost strike {{ a | upper | shell }}\n{{ b }}", 0),
     ],
 )
 def test_that_check_finds_what_is_not_quoted(source: str, found: int) -> None:
