@@ -25,7 +25,8 @@ from mailhost.host.ports import Arrival, Damaged
 from mailhost.host.timeline import is_late
 from mailhost.letters.address import is_address, is_robots
 from mailhost.letters.authentication import vouched
-from mailhost.letters.letter import Letter
+from mailhost.letters.grammar import TO_THE_END
+from mailhost.letters.letter import Letter, Reading
 from mailhost.letters.outgoing import Draft, notice
 
 MOST_ASKED = 3
@@ -34,6 +35,9 @@ SPAN = timedelta(minutes=15)
 MOST_LINES = 10
 LONGEST_LINE = 300
 """Of each letter so many lines are shown him, so long."""
+MOST_TEXT_LINES = 60
+LONGEST_TEXT_LINE = 2000
+"""And of a text for others to read, which he must see before he says that it is his."""
 CHANGES_NOTHING = (Ask, Misread, SignUp)
 """A question may be anybody's: its answer goes to the registered address alone."""
 
@@ -96,20 +100,25 @@ def from_elsewhere(house: House, mail: Opened) -> Claim | None:
     letter = mail.letter
     if house.settings.sender != "token" or not is_address(letter.sender) or not letter.fresh:
         return None
+    if is_robots(letter.sender) or plus_parts((letter.sender,), house.settings.email.lower()):
+        return None
     found = reply_token.owner(house, letter)
     if found is None:
         return None
     # An invitation may have been handed on, token and all: whoever asks for a seat is nobody's double.
-    if is_robots(letter.sender) or plus_parts((letter.sender,), house.settings.email.lower()):
-        return None
     return None if house.grammar.nick_wanted(letter.fresh) is not None else Claim(*found, "address")
 
 
 def orders(house: House, game_id: str, seat: Seat, letter: Letter) -> tuple[str, ...]:
     """The lines of it that would change something."""
+    return tuple(each.line for each in ordered(house, game_id, seat, letter))
+
+
+def ordered(house: House, game_id: str, seat: Seat, letter: Letter) -> tuple[Reading, ...]:
+    """What it says that would change something."""
     names = house.names(house.ledger.book(game_id).state)
     readings = house.grammar.readings(letter.fresh, seat, names)
-    return tuple(each.line for each in readings if not isinstance(each.command, CHANGES_NOTHING))
+    return tuple(each for each in readings if not isinstance(each.command, CHANGES_NOTHING))
 
 
 # What is written about it
@@ -153,14 +162,24 @@ def question(house: House, asking: Asking) -> tuple[AskCause, tuple[Draft, ...]]
 def shown(house: House, book: Book, held: Held) -> dict[str, object]:
     """A held letter as it is shown: what it would do, cut short, and by what the host names it."""
     mail = kept(house, held)
-    lines = orders(house, book.stream, seat_of(book, held.owner), mail.letter) or mail.letter.fresh
-    cut = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…" for line in lines[:MOST_LINES]]
+    readings = ordered(house, book.stream, seat_of(book, held.owner), mail.letter)
+    lines, text = [each.line for each in readings] or mail.letter.fresh, list[str]()
+    if readings and isinstance(readings[-1].command, TO_THE_END):
+        *lines, opening = lines
+        fresh = [line.strip() for line in mail.letter.fresh]
+        text = fresh[fresh.index(opening) :]
     return {
-        "lines": [*cut, "…"] if len(lines) > MOST_LINES else cut,
+        "lines": [*cut(lines, MOST_LINES, LONGEST_LINE), *cut(text, MOST_TEXT_LINES, LONGEST_TEXT_LINE)],
         "address": held.sender if held.why == "address" else "",
         "at": held.arrived,
         "id": held.key[:8],
     }
+
+
+def cut(lines: Sequence[str], most: int, longest: int) -> list[str]:
+    """So many of them, so long; «…» for what is left out."""
+    found = [line if len(line) <= longest else f"{line[:longest]}…" for line in lines[:most]]
+    return [*found, "…"] if len(lines) > most else found
 
 
 def to_seat(house: House, game: Game, seat: Seat, template: str, facts: dict[str, object]) -> Draft:

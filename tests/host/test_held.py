@@ -191,6 +191,21 @@ def test_whoever_disowns_it_is_believed_and_the_host_is_told(answer: str) -> Non
     assert "чужое письмо" in table.last("host").subject
 
 
+@pytest.mark.parametrize("answer", ["да", "нет"])
+def test_a_text_for_others_is_shown_whole_before_it_is_confirmed_and_a_disowned_one_to_the_host(answer: str) -> None:
+    """Each line of it marked; a line without an end has one."""
+    text = ["последнее слово: ищите", "зелёных и ушастых.", "казнить Борю", "я " * 2000, "прощайте"]
+    table = Doubting()
+    table.comes("Вера", "\n".join(("голоса", "казнить Дашу", *text)), "2 11:00")
+    question = table.mails("Вера")[-1].body.splitlines()
+    shown = [f"> {line}" for line in ("казнить Дашу", *text)]
+    assert [line for line in question if line in shown] == [line for line in shown if len(line) < 100]
+    assert max(map(len, question)) < 2010
+    table.answers("Вера", answer, "2 12:00")
+    told = table.mails("host")[-1]
+    assert (answer == "нет") == all(line in told.body for line in ("> казнить Дашу", "> прощайте"))
+
+
 def test_a_command_in_answer_is_a_command_and_no_answer() -> None:
     """Neither is the order lost, nor does the doubtful letter count by it; after a yes both do."""
     table = Doubting()
