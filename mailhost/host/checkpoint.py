@@ -66,6 +66,8 @@ class Contents(msgspec.Struct):
     """By seat, what came in his name, and nothing shows that he wrote it."""
     wishes: dict[str, Wish] = {}
     """By address, what somebody has asked for and not confirmed."""
+    misnamed: set[str] = set()
+    """Addresses whose last wish was refused for its name: a name alone is their next."""
     outsiders: dict[str, tuple[datetime, ...]] = {}
     """By address without a seat, when the letters came that were last answered to it."""
     flooded: datetime | None = None

@@ -114,6 +114,10 @@ class Book(Contents, kw_only=True, eq=False):
 
     def follow_wish(self, cause: LetterCause, *, told: bool) -> None:
         """One wish an address waits to be confirmed: the last one. `told`: whether anything was written about it."""
+        if cause.verdict == "misnamed":
+            self.misnamed.add(cause.sender)
+        elif cause.verdict in ("wish", "confirmed", "declined", "unclear"):
+            self.misnamed.discard(cause.sender)
         if cause.verdict == "wish" and isinstance(cause.command, SignUp):
             self.wishes[cause.sender] = Wish(cause.command.nick, cause.key)
         elif cause.verdict in ("confirmed", "declined"):

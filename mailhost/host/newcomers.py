@@ -36,8 +36,11 @@ SPAN = timedelta(days=1)
 MOST_STRANGERS = 20
 """And so many strangers one polite line, all together."""
 LONGEST_WISH = 200
+MOST_WORDS = 3
+"""As many has a line that is taken for a name without «записаться»; the longer is somebody's talk."""
 KEY_LETTERS = 20
 KEY = re.compile(rf"(?<![0-9a-z])[0-9a-f]{{{KEY_LETTERS}}}(?![0-9a-z])")
+MAILBOX_TAKEN = ("address-taken", "own-address")
 NOBODY = 0
 
 
@@ -59,13 +62,13 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     game = named(letter, house.ledger.rows, house.settings.email)
     at_home = isinstance(place, Seated) and place.game == game
     nick = house.grammar.nick_wanted(letter.fresh)
-    if nick is not None and game and house.ledger.rows[game].over:
-        game = ""  # an old mail is answered because it was at hand
-    keys = KEY.findall(letter.subject.lower())
     # A wish from another address of a player's is answered there: nothing shows that he has it alone.
     his = at_home and (nick is None or letter.sender in house.ledger.rows[game].addresses)
     if (his and not house.ledger.rows[game].over) or not is_address(letter.sender):
         return None
+    if nick is not None and game and house.ledger.rows[game].over:
+        game = ""  # an old mail is answered because it was at hand
+    keys = KEY.findall(letter.subject.lower())
     elsewhere = place != "stranger"
     if is_robots(letter.sender) or (elsewhere and nick is None and (at_home or not (keys or game))):
         return None
@@ -126,8 +129,19 @@ def polite(house: House, mail: Opened) -> tuple[Draft, ...]:
     ours = plus_parts((letter.sender,), house.settings.email.lower())
     if ours or is_robots(letter.sender) or answers(house, letter.sender, since):
         return ()
-    draft = notice(house.texts_of(None), "player/stranger", {}, None)
+    draft = who_we_are(house)
     return (msgspec.structs.replace(draft, addresses=(letter.sender,), kind="receipt", thread="seat"),)
+
+
+def who_we_are(house: House) -> Draft:
+    """What that line says: how to sign up, while anybody may; else where players write from."""
+    signing = [book for book in house.ledger.games() if book.state.sign_up_open]
+    if not signing:
+        return notice(house.texts_of(None), "player/stranger", {}, None)
+    game = signing[0].state
+    if len(signing) == 1:
+        return notice(house.texts_of(game), "player/how-to-sign-up", {}, game)
+    return notice(house.texts_of(game), "player/which-sign-up", {"games": [book.stream for book in signing]}, game)
 
 
 class Visit:
@@ -150,6 +164,8 @@ class Visit:
                 return self.answered(book, wish)
         if self.nick is not None:
             return self.wish(book, self.nick)
+        if self.letter.sender in book.misnamed:
+            return self.another_name(book)
         if any(reading.line for reading in self.house.grammar.readings(self.letter.fresh, NOBODY, NameBook(()))):
             return self.answer(book, "newcomer", "player/how-to-sign-up", {})
         return None
@@ -158,8 +174,24 @@ class Visit:
         """Asked for a seat: the key goes out, or a word on why nobody can be called so."""
         game, sender = book.state, self.letter.sender
         if problem := problem_of(self.house, game, Newcomer(nick, sender)):
-            return self.answer(book, "newcomer", "player/not-signed-up", {"nick": nick, "problem": problem})
+            return self.misnamed(book, nick, problem)
         return self.question(book, "wish", Wish(nick, self.key), SignUp(NOBODY, nick))
+
+    def misnamed(self, book: Book, nick: str, problem: str) -> Reply:
+        """Why nobody can be called so; what he answers is taken for another name, unless it is no name's fault."""
+        verdict = "newcomer" if problem in MAILBOX_TAKEN else "misnamed"
+        return self.answer(book, verdict, "player/not-signed-up", {"nick": nick, "problem": problem})
+
+    def another_name(self, book: Book) -> Reply:
+        """Told to send another name, he often sends just that. What looks like none gets the hint once more."""
+        fresh, grammar = self.letter.fresh, self.house.grammar
+        if (said := grammar.answer(fresh)) == "no":
+            return Reply(book.stream, "declined", Said())
+        commands = any(reading.line for reading in grammar.readings(fresh, NOBODY, NameBook(())))
+        name = grammar.lone_name(fresh)
+        if name and not commands and said != "yes" and len(name.split()) <= MOST_WORDS:
+            return self.wish(book, name)
+        return self.answer(book, "newcomer", "player/how-to-sign-up", {})
 
     def question(self, book: Book, verdict: str, wish: Wish, command: SignUp | None = None) -> Reply:
         """Whether it was he who asked for that seat. An answer that gave none (no `command`) is asked once more."""
@@ -181,8 +213,7 @@ class Visit:
         problem = problem_of(self.house, book.state, Newcomer(wish.nick, self.letter.sender))
         command = Join(wish.nick, self.letter.sender)
         reply = None if problem else self.decided(book, "confirmed", command)
-        facts = {"nick": wish.nick, "problem": problem or "taken"}
-        return reply or self.answer(book, "newcomer", "player/not-signed-up", facts)
+        return reply or self.misnamed(book, wish.nick, problem or "taken")
 
     def in_line(self, book: Book, applicant: Applicant) -> Reply:
         """A letter of somebody who waits for a seat: he leaves the line, or is told where he stands in it.

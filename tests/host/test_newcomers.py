@@ -216,6 +216,46 @@ def test_names_that_nobody_may_have(nick: str, words: str) -> None:
     assert town.nicks() == ["Боря"]
 
 
+@pytest.mark.parametrize("wish", ["записаться Аня", "записаться Aня", "записаться:", "записаться 7", "записаться Аню"])
+@pytest.mark.parametrize("answer", ["Зина", "Зина.", "«Зина»"])
+def test_after_a_refused_name_a_name_alone_is_the_next_wish(wish: str, answer: str) -> None:
+    town = Reception()
+    town.hand(Join("Аня", "anya@example.net"), "1 09:30")
+    town.write("zina", wish, "1 10:00")
+    town.restart()
+    town.write("zina", f"{answer}\n\n> Пришлите другое: «записаться: Имя».", "1 10:05")
+    town.write("zina", "да", "1 10:10")
+    assert (town.verdicts(), town.nicks()) == (["misnamed", "wish", "confirmed"], ["Аня", "Зина"])
+
+
+@pytest.mark.parametrize(
+    "talk", ["", "Какое другое?", "Меня зовут Зина, запишите меня", "Зина\nили Зоя", "правила", "да", "Это как?"]
+)
+def test_after_a_refused_name_what_is_no_name_gets_the_hint_again(talk: str) -> None:
+    """As often as an address is answered in a day, and no more; the name may still come after it."""
+    town = Reception()
+    town.hand(Join("Аня", "anya@example.net"), "1 09:30")
+    town.write("zina", "записаться Аня", "1 10:00")
+    for minute in range(8):
+        town.write("zina", talk, f"1 10:{10 + minute}")
+    hints = town.mails(address("zina"))[1:]
+    assert len(hints) == MOST_ANSWERS - 1
+    assert all("записаться: Имя" in hint.body for hint in hints)
+    town.write("zina", "Зина", "2 11:00")
+    town.write("zina", "да", "2 11:05")
+    assert town.nicks() == ["Аня", "Зина"]
+
+
+def test_a_name_alone_is_no_wish_but_after_a_refused_one() -> None:
+    town = Reception()
+    town.hand(Join("Аня", "anya@example.net"), "1 09:30")
+    for address_, before in (("zina", ()), ("zoya", ("записаться Аня", "нет")), ("vera", ("записаться Вера",))):
+        for text in before:
+            town.write(address_, text, "1 10:00")
+        town.write(address_, "Зина", "1 10:05")
+    assert not any("Зина" in mail.body for mail in town.mails())
+
+
 def test_a_name_taken_meanwhile_is_refused_at_the_confirmation() -> None:
     town = Reception()
     town.write("sasha", "записаться Саша", "1 10:00")
@@ -325,6 +365,25 @@ def test_a_stranger_who_asks_for_nothing_gets_one_polite_line_a_day(text: str) -
     assert first.body == second.body
     assert text not in first.body + first.subject
     assert town.verdicts() == ["stranger"] * 4
+
+
+@pytest.mark.parametrize("text", ["Запишите меня, я Даша", "Как записаться в игру?", "Здравствуйте!"])
+def test_while_people_sign_up_the_polite_line_says_how(text: str) -> None:
+    """And it answers under a subject of ours: neither his own nor a «Re:» of what he never sent."""
+    town = Reception(seats=7)
+    town.write("dasha", text, "1 10:00")
+    (line,) = town.mails()
+    assert "«записаться: Имя»" in line.body
+    assert "Мест: 7. Занято: 0." in line.body
+    assert (line.subject, line.in_reply_to) == ("Город. Идёт запись", "<1.dasha@players.example.org>")
+
+
+def test_where_several_games_sign_up_the_polite_line_names_them() -> None:
+    town = Reception(games=(TOWN, "village"))
+    town.write("dasha", "Как записаться в игру?", "1 10:00")
+    (line,) = town.mails()
+    assert "«записаться: Имя»" in line.body
+    assert "Города: town и village." in line.body
 
 
 def test_a_day_hears_so_many_strangers_and_no_more() -> None:
@@ -446,6 +505,19 @@ def test_whoever_waits_may_leave_the_line_and_is_told_where_he_stands() -> None:
     assert "номер 1" in town.mails(address("b"))[-1].body
     town.write("b", "выйти", "1 11:01")
     assert (town.line(), "вычеркнуто: Боря" in town.mails(address("b"))[-1].body) == (["Вера"], True)
+
+
+def test_whoever_waits_hears_that_the_game_has_ended() -> None:
+    town = Reception(seats=7)
+    for n, nick in enumerate(NICKS[:7]):
+        town.hand(Join(nick, f"p{n}@players.example.org"), "1 09:30")
+    for n, who in enumerate("bc"):
+        town.sign_up(who, f"Яков {n}й", f"1 10:{n}0")
+    town.hand(Deal(SEED), "1 12:00")
+    town.hand(Stop(), "1 13:00")
+    for who in "bc":
+        (told,) = [mail for mail in town.mails(address(who)) if "Игра окончена, и очередь" in mail.body]
+        assert told.subject.startswith("Город. Конец игры")
 
 
 @pytest.mark.parametrize("plus", [True, False])
