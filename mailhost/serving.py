@@ -272,7 +272,10 @@ def template_check(config: Config, base: Path) -> tuple[str, bool, str]:
     folder, language = base / config.host.templates, config.host.language
     faults: dict[str, None] = {}
     idle: dict[str, None] = {}
-    for ruleset in ("gorod", *(name for name in ruleset_ids() if name != "gorod" and (folder / language / name).is_dir())):
+    for ruleset in (
+        "gorod",
+        *(name for name in ruleset_ids() if name != "gorod" and (folder / language / name).is_dir()),
+    ):
         proof = check(own_loader(folder), language, words(), ruleset_of(ruleset, {}), loader(None))
         # A theme does without what it has its own text or no use for.
         common = ruleset == "gorod"

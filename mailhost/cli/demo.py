@@ -108,10 +108,17 @@ def played(plan: "Plan", place: Path, *, keep: bool) -> bool:
 
     `keep`: then the mailboxes stay open until Ctrl+C, and the house answers; so they do where a person has played.
     """
+    from contextlib import ExitStack
+
     from mailhost.cli.demo_stage import staged
     from mailhost.cli.demo_view import watched
 
-    with staged(plan, place) as stage:
+    with ExitStack() as stack:
+        try:
+            stage = stack.enter_context(staged(plan, place))
+        except Exception:
+            clear(place)
+            raise
         if keep or plan.seconds:
             invite(stage, place)
         watched(stage.demonstration.play())
@@ -123,6 +130,13 @@ def played(plan: "Plan", place: Path, *, keep: bool) -> bool:
         if keep or stage.demonstration.joined:
             linger(stage)
     return right
+
+
+def clear(place: Path) -> None:
+    """Take away what a game that cannot be played has left in its folder, which was empty or not there."""
+    import shutil
+
+    shutil.rmtree(place)
 
 
 def invite(stage: "DemoStage", place: Path) -> None:
@@ -199,13 +213,16 @@ def where(place: Path) -> Iterator[str]:
 
 
 def checked(demonstration: "Demonstration", inspection: "Inspection") -> bool:
-    """Say in one line whether everything is as it should be; what is not, in a line each."""
+    """Say in one line whether everything is as it should be; what is not, and whose mailboxes say nothing of it, in
+    a line each.
+    """
     from mailhost.cli import wording
 
     if inspection.findings:
         paper.say(f"Проверка: не сошлось, {len(inspection.findings)}", "red")
         for finding in inspection.findings:
             paper.say(f"  {FINDINGS[finding.code].format(finding.where)}", "red")
+        apart(demonstration, inspection)
         return False
     winner = wording.winner(demonstration.game, demonstration.game.winner)
     paper.say(
@@ -213,4 +230,13 @@ def checked(demonstration: "Demonstration", inspection: "Inspection") -> bool:
         f"карточек {inspection.cards}, чужих нет ни у кого.",
         "green",
     )
+    apart(demonstration, inspection)
     return True
+
+
+def apart(demonstration: "Demonstration", inspection: "Inspection") -> None:
+    """Whose mailboxes were left out, and how many mails went there."""
+    names = ", ".join(member.called.nick for member in demonstration.members if member.taken)
+    if not names:
+        return
+    paper.say(f"Не сверялись ящики, из которых писали вы: {names}; туда ушло писем: {inspection.apart}.")

@@ -66,7 +66,8 @@ def meaning(command: "ReadLine", unfound: str) -> str:
     """«казнить Борю» — казнить: Боря; `unfound` is said of every name that was not found."""
     if not command.line:
         return "команд нет: в ответ уйдёт подсказка"
-    names = ", ".join([*command.names, *(f"{name}{unfound}" for name in command.unknown)])
+    unknown = (f"{name}{unfound}" if name else "имени нет" for name in command.unknown)
+    names = ", ".join([*command.names, *unknown])
     return f"«{command.line}» — {called(command.command)}{f': {names}' if names else ''}"
 
 

@@ -143,7 +143,8 @@ def carry_out(args: Sequence[str]) -> int:
             for line in heard.lines:
                 from mailhost.cli.complaints import TEMPLATES, in_russian
 
-                paper.warn(f"Шаблон {in_russian(line, TEMPLATES)}; взят шаблон программы. Проверить: mailhost check")
+                fault = in_russian(line, TEMPLATES).rstrip(".")
+                paper.warn(f"Шаблон {fault}; взят шаблон программы. Проверить: mailhost check")
     return 0
 
 

@@ -38,12 +38,19 @@ def games(context: typer.Context, json: AsJson = False) -> None:
             state.ruleset.id,
             wording.phase(state.phase.name),
             deadline(state),
-            f"{len(state.living)} из {len(state.players)}",
+            turnout(state),
             wording.winner(state, state.winner),
         )
         for state in states
     ]
     paper.table(("Игра", "Правила", "Фаза", "Срок", "Живы", "Победитель"), rows)
+
+
+def turnout(game: "Game") -> str:
+    """How many of how many live; before the deal, how many of the seats are taken."""
+    if game.phase.kind == "sign-up":
+        return f"записано {len(game.players)}{f' из {game.seats}' if game.seats else ''}"
+    return f"{len(game.living)} из {len(game.players)}"
 
 
 def deadline(game: "Game") -> str:
@@ -208,6 +215,8 @@ def votes(context: typer.Context, game: GameName, json: AsJson = False) -> None:
     found = ballot(state)
     if json:
         paper.as_json(found)
+    elif state.over:
+        paper.say(f"{game}: игра окончена, голосов больше нет.")
     elif state.phase.kind != "day":
         from mailhost.cli import wording
 

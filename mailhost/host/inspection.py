@@ -23,11 +23,14 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Inspection(msgspec.Struct, frozen=True):
-    """How many messages the journals hold, how many of them are role cards, and what is wrong."""
+    """How many messages were looked for, how many of them are role cards, and what is wrong. `apart`: how many more
+    went to mailboxes of which nothing can be said.
+    """
 
     messages: int
     cards: int
     findings: tuple[Finding, ...]
+    apart: int = 0
 
 
 def inspect(
@@ -43,7 +46,8 @@ def inspect(
     boxes = {address: raws for address, raws in mailboxes.items() if address not in closed}
     mails = {address: [email.message_from_bytes(raw) for raw in raws] for address, raws in boxes.items()}
     findings = (*unfinished(game), *delivery(messages, mails), *addressing(messages, mails), *leaks(cards, mails))
-    return Inspection(len(messages), len(cards), findings)
+    apart = sum(len(entry.messages) for entry in entries) - len(messages)
+    return Inspection(len(messages), len(cards), findings, apart)
 
 
 def cards_of(entry: Entry) -> list[Message]:

@@ -56,6 +56,11 @@ class NameBook:
         # A line's reader asks after the same piece of it more than once.
         self.fitting = lru_cache(maxsize=64)(self._fitting)
 
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is in it."""
+        return not self._seats
+
     def find(self, text: str) -> Named:
         """The one player this text names; else the text with whom it might mean, or all whom it fits."""
         seats = self.fitting(text)

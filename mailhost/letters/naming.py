@@ -70,7 +70,10 @@ class Naming:
         items = list(self._items(_BRACKETED.sub("", text)))
         ends = [index for index, item in enumerate(items) if item.seats]
         if not ends:
-            return (self._book.find(_CUT.split(items[0].text)[0].strip() or text),)
+            first = self._book.find(_CUT.split(items[0].text)[0].strip() or text)
+            # Where nobody plays, nobody is known to end the list: whatever looks like a name is one.
+            rest = self._tail(items[1:], shouted=text.isupper()) if self._book.empty else ()
+            return (first, *(self._book.find(item.text) for item in rest))
         listed = _without_remarks(items[: ends[-1] + 1])
         tail = () if items[ends[-1]].remark else self._tail(items[ends[-1] + 1 :], shouted=text.isupper())
         return tuple(self._named(item.text, item.seats) for item in (*listed, *tail))

@@ -106,6 +106,13 @@ def test_wrong_use_is_one_line(program: Program, option: str, value: str) -> Non
     assert [path.name for path in program.root.iterdir()] == ["config.toml"]
 
 
+def test_a_game_that_cannot_be_played_leaves_no_folder(program: Program) -> None:
+    (program.root / "bad.toml").write_text("id = 7\n")
+    for rules in ("nowhere.toml", "bad.toml"):
+        assert program("demo", "--ruleset", rules, "--players", "7").status == 2
+    assert sorted(path.name for path in program.root.iterdir()) == ["bad.toml", "config.toml"]
+
+
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     with pytest.raises(Stop):
@@ -121,6 +128,16 @@ def test_what_does_not_hold_is_said(capsys: pytest.CaptureFixture[str]) -> None:
         "Проверка: не сошлось, 1",
         "  письмо дошло не один раз: <a@example.org>",
     ]
+
+
+def test_mailboxes_that_people_wrote_from_are_named_as_not_looked_into(capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers that are smaller than what went out would look like mails lost."""
+    game, _, _ = played(1)
+    game.members[0].taken = game.members[2].taken = True
+    assert checked(game, Inspection(105, 5, (), apart=39))
+    said = capsys.readouterr().out.splitlines()[-1]
+    names = f"{game.members[0].called.nick}, {game.members[2].called.nick}"
+    assert said == f"Не сверялись ящики, из которых писали вы: {names}; туда ушло писем: 39."
 
 
 @contextmanager

@@ -26,8 +26,22 @@ def test_a_mail_is_understood_without_any_config(letter: Program) -> None:
         "письмо от player1@example.net",
         "  | казнить Борю и Мишку",
         "  | а вот и разговор",
-        "  «казнить Борю и Мишку» — казнить: Борю",
+        "  «казнить Борю и Мишку» — казнить: Борю, Мишку",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("казнить Борю и Веру", "казнить: Борю, Веру"),
+        ("казнить Борю, Веру", "казнить: Борю, Веру"),
+        ("казнить Борю, он мне не нравится", "казнить: Борю"),
+        ("казнить", "казнить: имени нет"),
+    ],
+)
+def test_without_a_game_every_name_is_told_as_it_was_written(program: Program, line: str, meaning: str) -> None:
+    (program.root / "line.txt").write_text(f"{line}\n")
+    assert program.done("read", "line.txt").splitlines()[-1] == f"  «{line}» — {meaning}"
 
 
 def test_names_are_found_in_the_game_that_is_named(letter: Program) -> None:

@@ -31,11 +31,11 @@ def test_no_games_is_said_with_what_to_do(program: Program) -> None:
 
 
 def test_games_are_a_table(day: Program) -> None:
-    day.done("new", "vtoraya", "--ruleset", "gorod")
+    day.done("new", "vtoraya", "--ruleset", "gorod", "--seats", "8")
     head, first, second = day.done("games").splitlines()
-    assert head == "Игра     Правила  Фаза    Срок         Живы    Победитель"
+    assert head == "Игра     Правила  Фаза    Срок         Живы             Победитель"
     assert re.fullmatch(r"gorod-7  gorod    день 1  \d\d\.\d\d \d\d:\d\d  7 из 7", first)
-    assert second == "vtoraya  gorod    запись               0 из 0"
+    assert second == "vtoraya  gorod    запись               записано 0 из 8"
     rows = msgspec.json.decode(day.done("games", "--json"))
     assert [(row["game"], row["phase"], row["living"], row["winner"]) for row in rows] == [
         ("gorod-7", "day 1", 7, ""),
@@ -138,6 +138,11 @@ def test_before_the_court_sits_nobody_is_said_to_vote(program: Program) -> None:
 def test_a_day_without_votes_says_so(program: Program) -> None:
     in_full_swing(program.root)
     assert program.done("votes", GAME).startswith("Голосов пока нет.\nНе голосовали: Аня, Боря,")
+
+
+def test_a_game_that_is_over_has_no_votes(day: Program) -> None:
+    day.done("stop", GAME)
+    assert day.done("votes", GAME) == f"{GAME}: игра окончена, голосов больше нет.\n"
 
 
 def test_by_night_the_orders_are_seen(program: Program) -> None:

@@ -54,6 +54,11 @@ def test_all_is_well(over: Game) -> None:
     assert (seen.messages, seen.cards, seen.findings) == (3, 2, ())
 
 
+def test_what_went_to_a_mailbox_of_which_nothing_can_be_said_is_counted_apart(over: Game) -> None:
+    seen = inspect(over, (DEALT, DAWN), good(), {ANYA})
+    assert (seen.messages, seen.cards, seen.findings, seen.apart) == (1, 1, (), 2)
+
+
 def test_a_lost_mail_is_missed(over: Game) -> None:
     assert found(over, good() | {ANYA: [mail(CARDS[0].id, ANYA)]}) == ["lost"]
 
