@@ -218,6 +218,20 @@ TEMPLATES: Table = (
     (r"Encountered unknown tag '(.+?)'\.?", r"нет такого тега: \1."),
     (r"No filter named '(.+?)'\.?", r"нет такого фильтра: \1"),
 )
+LOG: Table = (
+    (r"^cannot read the mailbox: (.+)$", r"Ящик не прочесть: \1. Сроки подождут; проверить: mailhost check"),
+    (r"^cannot send: (.+)$", r"Письма не отправить: \1. Они подождут; проверить: mailhost check"),
+    (r"^cannot read the junk folder: (.+)$", r"Папку спама не прочесть: \1. Проверить: mailhost check"),
+    (
+        r"^template (.+?)\.?; the program's own was used, see mailhost check$",
+        r"Шаблон \1; взят шаблон программы. Проверить: mailhost check",
+    ),
+    (r"^a mail of (.+) was set aside$", r"Письмо (пришло \1) отложено, чтение сломалось. Посмотреть: mailhost letters"),
+    (r"^a mail of (.+) cannot be read$", r"Письма (пришло \1) не прочесть. Посмотреть: mailhost letters"),
+    *SERVERS,
+    *TEMPLATES,
+)
+"""What the daemon logs and a host can do something about; the rest of its log is for whoever looks for a mistake."""
 STEPS: Table = (
     (r"^(\w+): expected nothing to (.+), saw (.+)$", r"\1: для \2 ничего не ждали, вышло \3"),
     (r"^(mail): expected (.+) to (.+), saw (.+)$", r"\1: для \3 ждали \2, вышло \4"),

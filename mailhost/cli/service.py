@@ -2,11 +2,12 @@
 
 import logging
 from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 
 from mailhost.cli import paper
-from mailhost.cli.listening import LogLine, hearing
+from mailhost.cli.listening import HostLine, Seldom, hearing
 from mailhost.cli.opening import Stop, call_of, config_of, here
 from mailhost.cli.parameters import AsJson
 from mailhost.cli.statuses import AWAY, REFUSED, WRONG_USE
@@ -185,7 +186,9 @@ def run(context: typer.Context) -> None:
     if ring(state_folder(config, call.base)):
         raise Stop("Служба уже работает; второй не нужно. Разбудить её: mailhost poll", REFUSED)
     stderr = logging.StreamHandler()
-    stderr.setFormatter(LogLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    stderr.setFormatter(HostLine(ZoneInfo(config.host.timezone)))
+    if not call.debug:
+        stderr.addFilter(Seldom())
     logging.basicConfig(handlers=[stderr])
     logging.getLogger("mailhost").setLevel(logging.DEBUG if call.debug else logging.INFO)
     with_passwords(call, config)

@@ -2,6 +2,8 @@
 
 import logging
 import unicodedata
+from datetime import UTC
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailhost.cli import paper
-from mailhost.cli.listening import LogLine
+from mailhost.cli.listening import HostLine, LogLine, Seldom
 
 STEERING = "\x00\x07\x08\t\n\r\x1b\x7f\x85\x9b\u00ad\u200b\u200f\u2028\u202e\u2060\u2066\ufeff\U000e0001\U000e0041"
 SAID = st.lists(
@@ -92,3 +94,44 @@ def test_json_says_all_that_was_said_and_is_safe_to_look_at(text: str) -> None:
 def test_a_line_of_the_log_is_one_line_and_steers_nothing(text: str) -> None:
     record = logging.LogRecord("mailhost.outbox", logging.WARNING, "", 1, "to %s", (text,), None)
     assert heeded(LogLine("%(levelname)s: %(message)s").format(record)) == set()
+
+
+def logged(message: str, *args: object, level: int = logging.WARNING) -> logging.LogRecord:
+    """That, at 2026-12-01 19:00:05 in UTC."""
+    record = logging.LogRecord("mailhost.daemon", level, "", 1, message, args, None)
+    record.created = 1796151605.0
+    return record
+
+
+@pytest.mark.parametrize(
+    ("record", "line"),
+    [
+        (
+            logged("cannot read the mailbox: %s", "IMAP h:1 does not let 'me' in: NO"),
+            'Ящик не прочесть: IMAP h:1 не впускает "me": NO. Сроки подождут; проверить: mailhost check',
+        ),
+        (
+            logged("cannot send: %s", "SMTP h:1: Connection refused"),
+            "Письма не отправить: SMTP h:1: соединение не принимают. Они подождут; проверить: mailhost check",
+        ),
+        (
+            logged("template %s; the program's own was used, see mailhost check", "everyone/night: 'x' is undefined"),
+            "Шаблон everyone/night: нет такого имени: x; взят шаблон программы. Проверить: mailhost check",
+        ),
+        (logged("gorod-7: day 1", level=logging.INFO), "INFO mailhost.daemon: gorod-7: day 1"),
+    ],
+)
+def test_the_daemon_says_in_the_hosts_words_and_by_his_clock_what_he_can_mend(
+    record: logging.LogRecord, line: str
+) -> None:
+    assert HostLine(ZoneInfo("Europe/Moscow")).format(record) == f"2026-12-01 22:00:05 {line}"
+
+
+def test_a_trouble_that_lasts_is_said_ever_more_seldom_and_how_often_it_was_met() -> None:
+    """A wrong password is met anew every few seconds."""
+    seldom, words = Seldom(), HostLine(UTC)
+    records = [logged("cannot send: %s", "SMTP h:1: no") for _ in range(20)]
+    said = [words.format(each).rpartition("check")[2] for each in records if seldom.filter(each)]
+    assert said == ["", " (раз: 2)", " (раз: 4)", " (раз: 8)", " (раз: 16)"]
+    assert seldom.filter(logged("cannot send: %s", "SMTP h:1: another cause"))
+    assert all(seldom.filter(logged("gorod-7: day 1", level=logging.INFO)) for _ in range(3))
