@@ -82,3 +82,15 @@ def test_a_game_that_has_ended_is_found_by_its_tag_or_where_there_is_no_other() 
     assert addressed(letter(BORYA, subject="Re: Конец игры [mice]"), ROWS, OURS) == Seated("mice", 4)
     ended = {game: row(game, {BORYA: 1}, day=day, over=True) for game, day in (("old", 1), ("new", 2))}
     assert addressed(letter(BORYA), ended, OURS) == Seated("new", 1)
+
+
+def test_another_address_of_a_player_s_comes_after_one_that_is_registered() -> None:
+    def further(game: str, seat: int) -> GameRow:
+        return GameRow(game, datetime(2026, 12, 1, tzinfo=UTC), over=False, addresses={}, further={ANYA: seat})
+
+    own = {"cats": row("cats", {ANYA: 1})}
+    both = own | {"dogs": further("dogs", 5)}
+    assert addressed(letter(ANYA), both, OURS) == Seated("cats", 1)
+    assert addressed(letter(ANYA, subject="[dogs]"), both, OURS) == Seated("dogs", 5)
+    assert addressed(letter(ANYA), {"dogs": further("dogs", 5)}, OURS) == Seated("dogs", 5)
+    assert addressed(letter(ANYA), {"dogs": further("dogs", 5), "mice": further("mice", 6)}, OURS) == "stranger"
