@@ -8,6 +8,7 @@ from typing import assert_never
 
 import msgspec
 
+from mailhost.cli.signup import PROBLEMS
 from mailhost.engine.state import Game
 from mailhost.host.entry import FORGET, AskCause, Cause, ClockCause, Entry, HostCause, LetterCause, RelayCause
 from mailhost.host.ports import HOUSE
@@ -149,7 +150,7 @@ def occasion(entry: Entry) -> str:
     cause = entry.cause
     match cause:
         case LetterCause():
-            return ", ".join(filter(None, (VERDICTS[cause.verdict], *fared(cause), WHY.get(cause.why, cause.why))))
+            return ", ".join(filter(None, (VERDICTS[cause.verdict], *fared(cause), why(cause))))
         case RelayCause():
             return ", ".join(("слова без команд" if cause.talk else "слова", *fared(cause)))
         case AskCause():
@@ -159,6 +160,14 @@ def occasion(entry: Entry) -> str:
             return ""
         case _:
             assert_never(cause)
+
+
+def why(cause: LetterCause) -> str:
+    """What decided about a letter; of a wish that was refused, the name and what is wrong with it."""
+    problem, _, nick = cause.why.partition(" ")
+    if cause.verdict in ("misnamed", "newcomer") and problem in PROBLEMS:
+        return PROBLEMS[problem].format(nick=nick, address=cause.sender).partition(";")[0]
+    return WHY.get(cause.why, cause.why)
 
 
 def fared(cause: LetterCause | RelayCause) -> Iterator[str]:

@@ -153,7 +153,8 @@ class Desk:
         if not again and mail.key in book.keys:
             log.info("%s from %s: seen before", mail.letter.message_id, mail.letter.sender)
             return
-        cause = msgspec.structs.replace(self.cause(reply.stream, mail, reply.verdict), command=reply.command)
+        cause = self.cause(reply.stream, mail, reply.verdict)
+        cause = msgspec.structs.replace(cause, command=reply.command, why=reply.why or cause.why)
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, reply.said))
 
     def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = (), failed: Sequence[Bounced] = ()) -> None:

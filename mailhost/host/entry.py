@@ -63,7 +63,8 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     refused: tuple[Refusal, ...] = ()
     why: str = ""
     """What decided, where the verdict alone does not say: the mark of an automatic mail, the error of a broken one, of
-    what there was too much; unproved: nothing shows who wrote it, and it changes nothing."""
+    what there was too much; unproved: nothing shows who wrote it, and it changes nothing. Of a wish that was refused:
+    the problem (eligibility.py), a space, the name."""
     command: AnyCommand | None = None
     """What somebody without a seat asked for: a wish, or what it came to once it was confirmed."""
     owner: str = ""

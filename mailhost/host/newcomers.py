@@ -51,6 +51,8 @@ class Reply(msgspec.Struct, frozen=True):
     verdict: str
     said: Said
     command: AnyCommand | None = None
+    why: str = ""
+    """What is wrong with the name that it asks for."""
 
 
 def reply(house: House, mail: Opened, place: Place) -> Reply | None:
@@ -180,7 +182,8 @@ class Visit:
     def misnamed(self, book: Book, nick: str, problem: str) -> Reply:
         """Why nobody can be called so; what he answers is taken for another name, unless it is no name's fault."""
         verdict = "newcomer" if problem in MAILBOX_TAKEN else "misnamed"
-        return self.answer(book, verdict, "player/not-signed-up", {"nick": nick, "problem": problem})
+        reply = self.answer(book, verdict, "player/not-signed-up", {"nick": nick, "problem": problem})
+        return msgspec.structs.replace(reply, why=f"{problem} {nick}")
 
     def another_name(self, book: Book) -> Reply:
         """Told to send another name, he often sends just that. What looks like none gets the hint once more."""

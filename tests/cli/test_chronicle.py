@@ -8,6 +8,7 @@ import pytest
 
 from mailhost.bootstrap import rehearsal
 from mailhost.cli.chronicle import VERDICTS, log_line, spoken, spoken_of_house
+from mailhost.cli.signup import PROBLEMS
 from mailhost.host.entry import Entry, HostCause, LetterCause, Message
 from mailhost.host.rehearsal import GAME
 from mailhost.host.replay import replay
@@ -48,6 +49,15 @@ def test_the_house_tells_who_wrote_what_and_what_the_host_was_told() -> None:
     assert refused == "программа: вам написано: Письмо не доставлено"
     dropped = of_house(HostCause(None, "nastya", "letters drop", "ab" * 32))
     assert dropped == "ведущий (nastya): письмо abababab убрано из списка"
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_a_refused_wish_is_told_with_what_was_wrong_with_it(problem: str) -> None:
+    wish = LetterCause("ab" * 32, "in/1", "a@example.net", None, NOON, "misnamed", why=f"{problem} Боря")
+    said = of_house(wish)
+    assert said.startswith("a@example.net: просит места под негодным именем, ")
+    assert "Боря" in said or "a@example.net" in said.partition("именем, ")[2] or problem == "empty"
+    assert problem not in said.partition("именем, ")[2]
 
 
 @pytest.mark.parametrize("verdict", VERDICTS)

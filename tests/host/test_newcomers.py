@@ -12,6 +12,7 @@ from mailhost.adapters.memory_mail import MemoryOutbox
 from mailhost.engine.commands import Deal, Join, RollCall, Say, Stop
 from mailhost.engine.inactivity import Inactivity
 from mailhost.host.dispatch import Dispatch
+from mailhost.host.entry import LetterCause
 from mailhost.host.newcomers import KEY, MOST_ANSWERS, MOST_STRANGERS
 from mailhost.host.reply_token import token_of
 from mailhost.host.rewinding import undo
@@ -214,6 +215,14 @@ def test_names_that_nobody_may_have(nick: str, words: str) -> None:
     assert len(reply.body) < 400
     assert not KEY.search(reply.subject)
     assert town.nicks() == ["Боря"]
+
+
+def test_what_was_refused_and_why_is_in_the_journal() -> None:
+    town = Reception()
+    town.hand(Join("Аня", "anya@example.net"), "1 09:30")
+    town.write("zina", "записаться Аня", "1 10:00")
+    causes = [entry.cause for entry in town.entries() if isinstance(entry.cause, LetterCause)]
+    assert [(cause.verdict, cause.why) for cause in causes] == [("misnamed", "taken Аня")]
 
 
 @pytest.mark.parametrize("wish", ["записаться Аня", "записаться Aня", "записаться:", "записаться 7", "записаться Аню"])
