@@ -298,6 +298,8 @@ def letters(game: Game, line: str = "казнить Мишку") -> Iterator[tup
         yield player.seat, (Outcome(Reading("", c.Misread(player.seat)), Refused("unknown-command")),)
         check = Reading(line, c.Check(player.seat, first))
         yield player.seat, (Outcome(check, ()), *(Outcome(check, why) for why in refusals(game)))
+        for why in refusals(game):
+            yield player.seat, (Outcome(check, why),)
 
 
 def refusals(game: Game) -> Iterator[Refused]:
