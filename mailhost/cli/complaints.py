@@ -104,6 +104,8 @@ FILES: Table = (
     (r"(\S.*) is no regular expression \(character (\d+)\)$", r"\1 — не регулярное выражение (ошибка в знаке \2)"),
     (r"from and text go together", "from и text пишут только вместе"),
     (r"no player (.+); \[players\] has: ", r"нет игрока \1; в [players] есть: "),
+    (r"no player (.+)$", r"нет игрока \1"),
+    (r"(\S+) is no further address of (.+)$", r"\1: такого второго адреса у игрока \2 нет"),
     (r"no role (.+) in (\S+); можно: ", r"нет роли \1 в правилах \2; есть: "),
     (r"no such host command: ", "нет такой команды ведущего: "),
     (r"no order of a player's: ", "это не приказ игрока: "),

@@ -109,5 +109,5 @@ def joined(path: str, key: str) -> str:
 
 def nearest(key: str, allowed: list[str]) -> str:
     """A guess at what a misspelt key meant, if there is a good one."""
-    found = get_close_matches(key, allowed, n=1)
+    found = get_close_matches(key, allowed, n=1, cutoff=0.7)
     return f" (did you mean {found[0]}?)" if found else ""

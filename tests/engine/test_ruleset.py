@@ -250,7 +250,7 @@ class TestOptions:
             ("doctor.count", -1, "option doctor.count: found -1; allowed: a whole number from 0"),
             ("doctor.chance", 1.5, "option doctor.chance: found 1.5; allowed: a number from 0 to 1"),
             ("citizen.count", 3, "option citizen.count: no such key; allowed: answers, ballot.extra, candidates, comm"),
-            ("doctr.count", 3, "option doctr.count: no such key; allowed: answers, ballot.extra, candidates, comm"),
+            ("doctr.count", 3, "option doctr.count: no such key (did you mean doctor.count?); allowed: answers"),
         ],
     )
     def test_what_is_wrong_with_an_option(self, key: str, value: str | float, line: str) -> None:
