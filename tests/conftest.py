@@ -1,25 +1,48 @@
-"""What holds for every test, and the real server that some are tried on."""
+"""What holds for every test, and the real programs that some are tried with."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.live.dovecot import Dovecot, missing
+from tests.live import dovecot as real_server
+from tests.live import mail_programs
+from tests.live.dovecot import Dovecot
 
 # No test asserts a time: a loaded machine is slow, not wrong.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 
+def wanted(lacking: str) -> None:
+    """Goes on where nothing is lacking. The one skip of these tests, and where CI runs them a failure.
+
+    A contributor's laptop may have no Dovecot and no alpine, and need not be root: the other tests are worth a run
+    there. Where everything can be installed, as `./dev` does, nothing may stay untried.
+    """
+    if lacking and os.environ.get("CI") == "true":
+        pytest.fail(lacking)
+    if lacking:
+        pytest.skip(lacking)
+
+
 @pytest.fixture(scope="session")
 def installed() -> None:
-    """Dovecot can run here; where it cannot, the tests that want it are skipped, and say why.
+    """Dovecot can run here."""
+    wanted(real_server.missing())
 
-    The one skip of these tests: a contributor's laptop may have no Dovecot. In CI `./dev` ends with an error instead.
-    """
-    if why := missing():
-        pytest.skip(why)
+
+@pytest.fixture(scope="session")
+def neomutt_and_alpine() -> None:
+    """They are here, and what a Russian locale is made of."""
+    wanted(mail_programs.missing("neomutt", "alpine"))
+
+
+@pytest.fixture(scope="session")
+def swaks_installed() -> None:
+    """It is here."""
+    wanted(mail_programs.missing("swaks"))
 
 
 @pytest.fixture(scope="session")

@@ -16,17 +16,10 @@ from mailhost.host.entry import LetterCause
 from mailhost.host.held import proved
 from mailhost.host.opened import opened
 from mailhost.host.ports import HOUSE, Arrival
-from tests.live.mail_programs import Alpine, MailProgram, Neomutt, Place, missing, russian
+from tests.live.mail_programs import Alpine, MailProgram, Neomutt, Place, russian
 from tests.live.town import Town, subject_of
 
-pytestmark = pytest.mark.live
-
-
-@pytest.fixture(scope="module", autouse=True)
-def programs() -> None:
-    """They are here; where they are not, these tests are skipped, and say why. In CI `./dev` ends with an error."""
-    if why := missing("neomutt", "alpine"):
-        pytest.skip(why)
+pytestmark = [pytest.mark.live, pytest.mark.usefixtures("neomutt_and_alpine")]
 
 
 @pytest.fixture(params=["ru", "en"])

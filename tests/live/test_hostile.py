@@ -15,10 +15,9 @@ from mailhost.engine.events import Asked
 from mailhost.host.demonstration import GAME
 from mailhost.host.entry import LetterCause, Message
 from mailhost.host.ports import HOUSE
-from tests.live.mail_programs import missing
 from tests.live.town import Town
 
-pytestmark = pytest.mark.live
+pytestmark = [pytest.mark.live, pytest.mark.usefixtures("swaks_installed")]
 
 HOST = "host@example.org"
 ANYA, BORYA = "anya@players.example.org", "borya@players.example.org"
@@ -26,9 +25,7 @@ ANYA, BORYA = "anya@players.example.org", "borya@players.example.org"
 
 @pytest.fixture
 def town(tmp_path: Path) -> Iterator[Town]:
-    """In its first day. Skipped where swaks is not there; in CI `./dev` ends with an error."""
-    if why := missing("swaks"):
-        pytest.skip(why)
+    """In its first day."""
     with staged(Plan(5, 8, "gorod", "ru"), tmp_path / "game") as stage:
         yield Town(stage, tmp_path)
 
