@@ -8,6 +8,9 @@ import socketserver
 import threading
 from typing import Any
 
+import msgspec
+
+from mailhost.adapters.imap_connection import ImapAccount
 from tests.live.loopback import HOST
 
 DATE = "01-Dec-2026 15:00:00 +0300"
@@ -65,6 +68,11 @@ class ScriptedImap:
         self.port = int(self._server.server_address[1])
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()
+
+    def account(self, **changes: Any) -> ImapAccount:
+        """One that it lets in."""
+        plain = ImapAccount(HOST, self.port, "none", "anna", lambda: "secret")
+        return msgspec.structs.replace(plain, **changes)
 
     def stop(self) -> None:
         """Take no more connections, and end those that are open."""

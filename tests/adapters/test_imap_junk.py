@@ -5,14 +5,12 @@ from typing import Any
 
 import pytest
 
-from mailhost.adapters.imap_connection import ImapAccount
 from mailhost.adapters.imap_folders import Listed
 from mailhost.adapters.imap_junk import MISSED, ImapJunk
 from mailhost.host.ports import Cursor, Unreachable
 from tests.adapters.scripted_imap import ScriptedImap
 from tests.contracts.mailbox_stands import DovecotStand
 from tests.live.dovecot import Dovecot
-from tests.live.loopback import HOST
 
 INBOX = '(\\HasNoChildren) "/" "INBOX"'
 
@@ -26,7 +24,7 @@ def server() -> Iterator[ScriptedImap]:
 
 
 def junk(server: ScriptedImap, folder: str = "", **more: Any) -> ImapJunk:
-    return ImapJunk(ImapAccount(HOST, server.port, "none", "anna", lambda: "secret"), folder, **more)
+    return ImapJunk(server.account(), folder, **more)
 
 
 def opened(server: ScriptedImap, *folders: str, name: str = "") -> list[str]:

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import msgspec
 import pytest
@@ -31,18 +30,6 @@ def server() -> Iterator[ScriptedImap]:
     made.mails = {1: b"Subject: one\r\n\r\n", 2: b"Subject: two\r\n\r\n", 5: b"Subject: five\r\n\r\n"}
     yield made
     made.stop()
-
-
-@pytest.fixture
-def mailbox(server: ScriptedImap) -> Iterator[ImapMailbox]:
-    made = ImapMailbox(account(server))
-    yield made
-    made.close()
-
-
-def account(server: ScriptedImap, **changes: Any) -> ImapAccount:
-    plain = ImapAccount(HOST, server.port, "none", "anna", lambda: "secret")
-    return msgspec.structs.replace(plain, **changes)
 
 
 def looked(mailbox: ImapMailbox) -> list[int]:
@@ -136,7 +123,7 @@ def test_flags_announced_beside_an_answer_are_no_mail(server: ScriptedImap, mail
 
 def test_mails_that_are_huge_together_are_not_fetched_all_at_once(server: ScriptedImap) -> None:
     server.mails = dict.fromkeys((1, 2, 3), b"x" * (15 * 1024 * 1024))
-    mailbox = ImapMailbox(account(server, max_bytes=16 * 1024 * 1024))
+    mailbox = ImapMailbox(server.account(max_bytes=16 * 1024 * 1024))
     looked(mailbox)
     assert [len(each.raw or b"") for each in mailbox.fetch([1, 2, 3])] == [15 * 1024 * 1024] * 3
     mailbox.close()
@@ -181,7 +168,7 @@ def test_a_password_that_cannot_be_had_is_no_fault_of_the_server(server: Scripte
     def missing() -> str:
         raise NoPassword
 
-    mailbox = ImapMailbox(account(server, password=missing))
+    mailbox = ImapMailbox(server.account(password=missing))
     with pytest.raises(NoPassword):
         mailbox.look(Cursor())
 
@@ -189,14 +176,14 @@ def test_a_password_that_cannot_be_had_is_no_fault_of_the_server(server: Scripte
 def test_a_folder_is_spelled_as_the_server_spells_it(server: ScriptedImap) -> None:
     """Yandex puts the ampersand inside the shifted run, where others write `&-`."""
     server.folders = ['() "/" "INBOX"', '() "/" "&BBgEMwRABEsAJgQ8-"']
-    mailbox = ImapMailbox(account(server, folder="Игры&м"))
+    mailbox = ImapMailbox(server.account(folder="Игры&м"))
     mailbox.look(Cursor())
     mailbox.close()
     assert 'EXAMINE "&BBgEMwRABEsAJgQ8-"' in server.commands
 
 
 def test_a_folder_that_the_server_does_not_list_is_asked_for_all_the_same(server: ScriptedImap) -> None:
-    mailbox = ImapMailbox(account(server, folder="Игры"))
+    mailbox = ImapMailbox(server.account(folder="Игры"))
     mailbox.look(Cursor())
     mailbox.close()
     assert 'EXAMINE "&BBgEMwRABEs-"' in server.commands
@@ -213,7 +200,7 @@ def test_news_that_come_in_one_breath_with_the_start_of_idle_are_not_slept_over(
 
 def test_a_server_without_idle_is_polled(server: ScriptedImap) -> None:
     server.capability = "IMAP4rev1"
-    mailbox = ImapMailbox(account(server, poll_seconds=1))
+    mailbox = ImapMailbox(server.account(poll_seconds=1))
     looked(mailbox)
     assert 0.9 < seconds_waited(mailbox, LONG) < LONG / 2
     assert 0.1 < seconds_waited(mailbox, 0.2) < LONG / 2
@@ -222,7 +209,7 @@ def test_a_server_without_idle_is_polled(server: ScriptedImap) -> None:
 
 
 def test_idle_may_be_switched_off(server: ScriptedImap) -> None:
-    mailbox = ImapMailbox(account(server, idle=False))
+    mailbox = ImapMailbox(server.account(idle=False))
     looked(mailbox)
     mailbox.wait(0.05, None)
     mailbox.close()
@@ -230,7 +217,7 @@ def test_idle_may_be_switched_off(server: ScriptedImap) -> None:
 
 
 def test_no_idle_is_longer_than_poll_seconds(server: ScriptedImap) -> None:
-    mailbox = ImapMailbox(account(server, poll_seconds=1))
+    mailbox = ImapMailbox(server.account(poll_seconds=1))
     looked(mailbox)
     assert 0.9 < seconds_waited(mailbox, LONG) < LONG / 2
     mailbox.close()

@@ -9,19 +9,15 @@ import socket
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
-import msgspec
 import pytest
 from imapclient import SocketTimeout
 
 from mailhost.adapters import imap_connection, imap_mailbox
-from mailhost.adapters.imap_connection import ImapAccount
 from mailhost.adapters.imap_junk import ImapJunk
 from mailhost.adapters.imap_mailbox import BATCH, LONGEST_IDLE, ImapMailbox
 from mailhost.host.ports import Cursor, Unreachable
 from tests.adapters.scripted_imap import ScriptedImap
-from tests.live.loopback import HOST
 
 LONG = 20.0
 """Seconds that nobody may in fact wait."""
@@ -38,20 +34,8 @@ def server() -> Iterator[ScriptedImap]:
 
 
 @pytest.fixture
-def mailbox(server: ScriptedImap) -> Iterator[ImapMailbox]:
-    made = ImapMailbox(account(server))
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imap_connection, "TIMEOUT", SocketTimeout(connect=SHORT, read=SHORT))
-
-
-def account(server: ScriptedImap, **changes: Any) -> ImapAccount:
-    plain = ImapAccount(HOST, server.port, "none", "anna", lambda: "secret")
-    return msgspec.structs.replace(plain, **changes)
 
 
 def looked(mailbox: ImapMailbox, after: Cursor = Cursor()) -> list[int]:  # noqa: B008 - frozen
@@ -92,7 +76,7 @@ def test_a_server_that_says_no_more_is_unreachable_after_the_timeout(server: Scr
     if silent == "greeting":
         server.greeting = ""
     server.mute = {silent}
-    mailbox = ImapMailbox(account(server, folder="Игры"))
+    mailbox = ImapMailbox(server.account(folder="Игры"))
     began = time.monotonic()
     with pytest.raises(Unreachable, match="timed out"):
         mailbox.look(Cursor())
@@ -116,7 +100,7 @@ def test_an_idle_that_never_begins_ends_with_the_timeout(server: ScriptedImap, m
 def test_an_idle_whose_end_is_never_confirmed_ends_with_the_timeout(server: ScriptedImap) -> None:
     """idle_done() hangs when the link is cut (mjs/imapclient#449); O365 forgets an old IDLE (mjs/imapclient#349)."""
     server.deaf_to_done = True
-    mailbox = ImapMailbox(account(server, poll_seconds=1))
+    mailbox = ImapMailbox(server.account(poll_seconds=1))
     looked(mailbox)
     assert took(mailbox, LONG) < LONG / 2
     assert looked(mailbox) == [1, 2, 5]
@@ -130,7 +114,7 @@ def test_no_idle_is_older_than_ten_minutes_and_a_whole_look_follows_each(
     """mjs/imapclient#349, deltachat/deltachat-core#193: providers and routers forget one that is older."""
     assert LONGEST_IDLE <= 600
     monkeypatch.setattr(imap_mailbox, "LONGEST_IDLE", 0.1)
-    mailbox._account = account(server, poll_seconds=86_400)
+    mailbox._account = server.account(poll_seconds=86_400)
     looked(mailbox)
     before = len(server.commands)
     for _ in range(2):
@@ -169,7 +153,7 @@ def test_how_a_server_takes_its_leave_is_nobodys_concern(
 ) -> None:
     """odoo/odoo#182091, frappe/frappe#33164: an abort from logout marked a run as failed that had done its work."""
     monkeypatch.setattr(imap_mailbox, "GOODBYE", SHORT)
-    mailbox = ImapMailbox(account(server))
+    mailbox = ImapMailbox(server.account())
     looked(mailbox)
     server.leaves_rudely = manner == "rude"
     server.mute = {"logout"} if manner == "mute" else set()
@@ -184,7 +168,7 @@ def test_how_a_server_takes_its_leave_is_nobodys_concern(
 def test_one_connection_a_folder_is_all_that_is_ever_open(server: ScriptedImap, mailbox: ImapMailbox) -> None:
     """Gmail allows 15 (MailCore/mailcore2#587, imapsync/imapsync#61)."""
     server.folders.append('(\\Junk) "/" "Junk"')
-    junk = ImapJunk(account(server))
+    junk = ImapJunk(server.account())
     for _ in range(20):
         looked(mailbox)
         looked(junk)
@@ -225,7 +209,7 @@ def test_nothing_is_asked_that_some_server_is_known_to_answer_wrongly(server: Sc
     """
     server.mails |= {6: b"From: a@example.org\r\n\r\n" + b"x" * 2_000_000}
     server.folders.append('(\\Junk) "/" "Junk"')
-    for each in (ImapMailbox(account(server)), ImapJunk(account(server))):
+    for each in (ImapMailbox(server.account()), ImapJunk(server.account())):
         seen = looked(each)
         each.senders(seen)
         raws(each, *seen)
@@ -413,7 +397,7 @@ def test_a_size_that_is_a_guess_neither_cuts_nor_marks_a_mail(
 def test_a_folder_list_may_hold_any_bytes(server: ScriptedImap, raw: str) -> None:
     """OfflineIMAP/offlineimap#299, mjs/imapclient#187, modern-email/defects#46."""
     server.folders.append(f'() "/" {raw}')
-    mailbox = ImapMailbox(account(server, folder="Игры"))
+    mailbox = ImapMailbox(server.account(folder="Игры"))
     mailbox.look(Cursor())
     mailbox.close()
     opened = next(each for each in server.commands if each.startswith("EXAMINE"))
