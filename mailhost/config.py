@@ -14,6 +14,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Meta
 
+from mailhost.letters.cut import LEAST_MAX_BYTES, MAX_BYTES
+
 
 class ConfigError(Exception):
     """One line, in Russian as the whole command line is: the file, the key, what was found and what is allowed."""
@@ -47,7 +49,9 @@ Durations = Annotated[tuple[Duration, ...], Meta(description='список вр�
 Port = Annotated[int, Meta(ge=1, le=65535, description="порт, от 1 до 65535")]
 Count = Annotated[int, Meta(ge=0, description="целое число от 0")]
 Seconds = Annotated[int, Meta(ge=1, description="целое число секунд от 1")]
-Bytes = Annotated[int, Meta(ge=131_072, description="целое число байт от 131072 (128 КБ)")]
+Bytes = Annotated[
+    int, Meta(ge=LEAST_MAX_BYTES, description=f"целое число байт от {LEAST_MAX_BYTES} ({LEAST_MAX_BYTES // 1024} КБ)")
+]
 Flag = Annotated[bool, Meta(description="true или false")]
 Secret = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…" или сам пароль, в кавычках')]
 Password = Annotated[str, Meta(description='"env:ИМЯ", "file:ПУТЬ", "command:…", "oauth" или сам пароль, в кавычках')]
@@ -110,7 +114,7 @@ class Imap(Section, frozen=True):
     poll_seconds: Seconds = 60
     idle: Flag = True
     settle_seconds: Count = 5
-    max_bytes: Bytes = 1_048_576
+    max_bytes: Bytes = MAX_BYTES
 
 
 class Smtp(Section, frozen=True):

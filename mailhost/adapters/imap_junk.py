@@ -1,7 +1,7 @@
 """Mailbox over the junk folder of an account, on a connection of its own. Where there is none, one that stays empty.
 
-It is nobody's business to wait for it: it is looked into while the mailbox itself is, and left alone for a while
-after a failure, so that no provider takes it for somebody who tries passwords.
+It is nobody's business to wait for it: it is looked into while the mailbox itself is, and where it does not open left
+alone for a while, so that no provider takes it for somebody who tries passwords.
 """
 
 import time

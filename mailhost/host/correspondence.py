@@ -23,7 +23,7 @@ from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.bounces import Bounced
 from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
-from mailhost.host.further import Consent
+from mailhost.host.further import Avowal
 from mailhost.host.hearing import answers, hear, refusals, unasked
 from mailhost.host.held import Claim
 from mailhost.host.held_letters import Held
@@ -105,8 +105,8 @@ class Desk:
         """A letter of somebody's: what is to be done about it hangs on who it is from, and on how sure that is."""
         if (said := vouching.answer(self.house, mail)) is not None:
             self.settle(mail, said)
-        elif (consent := further.answer(self.house, mail)) is not None:
-            self.consent(mail, consent)
+        elif (avowal := further.answer(self.house, mail)) is not None:
+            self.avowed(mail, avowal)
         elif (claim := held.from_elsewhere(self.house, mail)) is not None:
             if self.within_measure(mail, claim.game, claim.owner, proved=False):
                 self.hold(mail, claim)
@@ -265,7 +265,7 @@ class Desk:
             said = Said(further.question(self.house, book, mail, claim), game=book.state)
             self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
 
-    def consent(self, mail: Opened, said: Consent) -> None:
+    def avowed(self, mail: Opened, said: Avowal) -> None:
         """Write down what the address says of which letters came, in a player's name."""
         book = self.house.ledger.book(said.stream)
         about, *also = (each.key for each in said.letters)

@@ -21,7 +21,7 @@ from mailhost.host.opened import Opened
 from mailhost.letters.outgoing import Draft, notice
 
 
-class Consent(msgspec.Struct, frozen=True):
+class Avowal(msgspec.Struct, frozen=True):
     """What an unknown address answers: whether the letters that came from there, `letters`, are its own."""
 
     stream: str
@@ -40,7 +40,7 @@ def question(house: House, book: Book, mail: Opened, claim: Claim) -> tuple[Draf
     return (msgspec.structs.replace(draft, addresses=(sender,), kind="receipt", thread="seat"),)
 
 
-def answer(house: House, mail: Opened) -> Consent | None:
+def answer(house: House, mail: Opened) -> Avowal | None:
     """What the letter says to such a question, by the word of it; None where it says nothing of the kind."""
     letter = mail.letter
     for book in house.ledger.games() if letter.fresh else ():
@@ -52,7 +52,7 @@ def answer(house: House, mail: Opened) -> Consent | None:
             ):
                 said = house.grammar.answer([re.sub(word, "", line, flags=re.IGNORECASE) for line in letter.fresh])
                 if said in ("yes", "no"):
-                    return Consent(book.stream, tuple(claims(book, letter.sender, asked.owner)), said == "yes")
+                    return Avowal(book.stream, tuple(claims(book, letter.sender, asked.owner)), said == "yes")
     return None
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from mailhost.letters.folding import fold, squeeze
 from mailhost.letters.words import Words
 
-Answer = Literal["yes", "no", "nothing", "unclear"]
+YesOrNo = Literal["yes", "no", "nothing", "unclear"]
 """nothing: no word but of courtesy. unclear: something else is said too, or both."""
 _MARKS = r"[\s.,;:!()*_\"'«»„“”…–—\N{VARIATION SELECTOR-16}\U0001F3FB-\U0001F3FF-]"
 """What may stand about such words and says nothing. A question mark does."""
@@ -21,9 +21,9 @@ class Consent:
     """The words of yes, of no and of courtesy, in every language."""
 
     def __init__(self, words: Words) -> None:
-        self._kinds: dict[str, Answer] = {}
+        self._kinds: dict[str, YesOrNo] = {}
         for language in words.languages.values():
-            of: tuple[tuple[Answer, tuple[str, ...]], ...] = (
+            of: tuple[tuple[YesOrNo, tuple[str, ...]], ...] = (
                 ("nothing", language.courtesies),
                 ("yes", language.agreeing),
                 ("no", language.declining),
@@ -33,11 +33,11 @@ class Consent:
         self._phrase = re.compile(rf"(?P<said>{longest_first})(?!\w)(?P<behind>{_MARKS}*)")
         self._marks = re.compile(f"{_MARKS}*")
 
-    def says(self, line: str, own: str = "") -> Answer:
+    def says(self, line: str, own: str = "") -> YesOrNo:
         """What one line says. `own`: the name of its writer, which may stand for a signature."""
         text = fold(line).replace("’", "'")
         start = self._marks.match(text)
-        place, found = start.end() if start else 0, list[Answer]()
+        place, found = start.end() if start else 0, list[YesOrNo]()
         leans = False
         while place < len(text):
             if own and set(found) <= {"nothing"} and squeeze(text[place:]) == squeeze(fold(own)):
@@ -53,12 +53,12 @@ class Consent:
             place = phrase.end()
         return together(set(found))
 
-    def answer(self, lines: Sequence[str], own: str = "") -> Answer:
+    def answer(self, lines: Sequence[str], own: str = "") -> YesOrNo:
         """What they say together."""
         return together({self.says(line, own) for line in lines})
 
 
-def together(found: set[Answer]) -> Answer:
+def together(found: set[YesOrNo]) -> YesOrNo:
     """What several words or lines come to."""
     said = found - {"nothing"}
     return said.pop() if len(said) == 1 else "unclear" if said else "nothing"

@@ -38,7 +38,7 @@ from mailhost.engine.commands import (
     Vote,
     Withdraw,
 )
-from mailhost.letters.consent import Answer, Consent
+from mailhost.letters.consent import Consent, YesOrNo
 from mailhost.letters.folding import fold, squeeze
 from mailhost.letters.letter import Reading
 from mailhost.letters.names import NameBook
@@ -162,7 +162,7 @@ class Grammar:
         """The one line of an answer that has no other and asks nothing, bare of its punctuation; "" of any other."""
         return fresh[0].strip(_ABOUT_NICK) if len(fresh) == 1 and "?" not in fresh[0] else ""
 
-    def answer(self, fresh: Sequence[str], own: str = "") -> Answer:
+    def answer(self, fresh: Sequence[str], own: str = "") -> YesOrNo:
         """What an answer to a question of ours says, whatever it commands besides. `own`: its writer's nickname."""
         return self._consent.answer(tuple(self._besides_commands(fresh, own)), own)
 
