@@ -15,6 +15,11 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those with real programs first: they wait for clocks more than they work, and the others run beside them."""
+    items.sort(key=lambda item: item.get_closest_marker("live") is None)
+
+
 def wanted(lacking: str) -> None:
     """Goes on where nothing is lacking. The one skip of these tests, and where CI runs them a failure.
 
