@@ -170,9 +170,14 @@ class Dovecot:
         return client
 
     def renumber(self, user: str) -> None:
-        """Lose the list of UIDs, so that the mailbox gets a new UIDVALIDITY."""
+        """Lose the list of UIDs, so that the mailbox gets a new UIDVALIDITY.
+
+        The server's count of UIDVALIDITYs stays: without it the next is the second of the clock,
+        which is the old one when the mailbox is less than a second old.
+        """
         for path in (self.root / "mail" / user / "Maildir").glob("dovecot*"):
-            path.unlink()
+            if not path.name.startswith("dovecot-uidvalidity"):
+                path.unlink()
 
     def _config(self) -> str:
         return CONFIG.format(
