@@ -68,6 +68,15 @@ class Ruleset(Section, frozen=True, dict=True):
         """By its id: its tables have no hash, and what is made of one ruleset is worth remembering."""
         return hash(self.id)
 
+    def __eq__(self, other: object) -> bool:
+        """By its content, put into one line once: of every receipt it is asked whether its ruleset is known."""
+        return self is other or (isinstance(other, Ruleset) and self.content == other.content)
+
+    @cached_property
+    def content(self) -> bytes:
+        """All of it."""
+        return msgspec.json.encode(self, order="deterministic")
+
     @property
     def office(self) -> bool:
         """Whether there is a godfather at all: where he speaks for a gang (G6, G7)."""
@@ -93,6 +102,14 @@ class Ruleset(Section, frozen=True, dict=True):
     def rest(self) -> str:
         """The id of the role that all get who are left."""
         return next(name for name, role in self.roles.items() if role.count is None and role.share is None)
+
+    @cached_property
+    def abilities(self) -> dict[str, tuple[str, ...]]:
+        """By role, what it can do."""
+        return {
+            role: tuple(name for name in ABILITIES if getattr(can, name.replace("-", "_")) is not None)
+            for role, can in self.roles.items()
+        }
 
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)

@@ -6,7 +6,7 @@ letter names that next game.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -46,7 +46,7 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
     for part in plus_parts(letter.recipients, own.lower()):
         if part in rows:
             return Seated(part, seats[part]) if part in seats else "stranger"
-    for found in (*tags(letter.subject), *answered(letter.recipients, own.lower())):
+    for found in spoken_of(letter.recipients, letter.subject, own.lower()):
         if found in seats:
             return Seated(found, seats[found])
     running = {game: seat for game, seat in seats.items() if not rows[game].over}
@@ -64,23 +64,17 @@ def addressed(letter: Letter, rows: Mapping[str, GameRow], own: str) -> Place:
 def named(letter: Letter, rows: Mapping[str, GameRow], own: str) -> str:
     """The game that the letter itself names, whoever wrote it: by our plus-address, else by a [tag]; "" for none."""
     address = own.lower()
-    found = (
-        *plus_parts(letter.recipients, address),
-        *tags(letter.subject),
-        *answered(letter.recipients, address),
-    )
+    found = (*plus_parts(letter.recipients, address), *spoken_of(letter.recipients, letter.subject, address))
     return next((game for game in found if game in rows), "")
 
 
-def tags(subject: str) -> Iterator[str]:
-    """The games in square brackets in it."""
-    return (tag[1].lower() for tag in TAG.finditer(subject))
-
-
-def answered(recipients: tuple[str, ...], own: str) -> Iterator[str]:
-    """ "cats" of host+cats.k7mq2x9htw@example.org: the game that the mail was about which this one answers."""
+@lru_cache(maxsize=64)
+def spoken_of(recipients: tuple[str, ...], subject: str, own: str) -> tuple[str, ...]:
+    """The games in square brackets in the subject, then "cats" of host+cats.k7mq2x9htw@example.org: the one that the
+    mail was about which this one answers. Remembered as `plus_parts` is.
+    """
     parts = (part.partition(".") for part in plus_parts(recipients, own))
-    return (game for game, _, token in parts if token)
+    return (*(tag[1].lower() for tag in TAG.finditer(subject)), *(game for game, _, token in parts if token))
 
 
 @lru_cache(maxsize=64)

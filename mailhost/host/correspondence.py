@@ -21,6 +21,7 @@ from mailhost.engine.timetable import next_bell
 from mailhost.host import bounces, further, held, newcomers, oversize, quota, vouching
 from mailhost.host.addressing import Place, Seated, Unclear, addressed
 from mailhost.host.bounces import Bounced
+from mailhost.host.checkpoint import Repeat
 from mailhost.host.day_count import Bound
 from mailhost.host.entry import ClockCause, Entry, HostCause, LetterCause, Refusal
 from mailhost.host.further import Avowal
@@ -218,7 +219,7 @@ class Desk:
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
         verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
         mark = quota.mark_of(mail.letter.fresh)
-        brake = quota.brake(book, seat, mail, talk=verdict == "talk", sure=sure)
+        brake = quota.brake(book, seat, Repeat(arrived, mark), talk=verdict == "talk", sure=sure)
         left = quota.answers_left(self.house, book, seat, mail) if sure else None
         if not brake.answered or (left is not None and left <= 0):
             replies, told = (), (*told, *quota.looping(self.house, game, seat, brake))

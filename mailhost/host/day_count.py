@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Literal, cast
 from zoneinfo import ZoneInfo
 
@@ -62,6 +63,7 @@ def counted(days: Sequence[DayCount], count: DayCount) -> tuple[DayCount, ...]:
     return tuple(sorted((*others, count), key=lambda each: each.day))[-KEPT:]
 
 
+@lru_cache(maxsize=256)
 def day_of(timezone: str, moment: datetime) -> date:
-    """The calendar day there."""
+    """The calendar day there; remembered, for it is asked several times of a letter."""
     return moment.astimezone(ZoneInfo(timezone)).date()

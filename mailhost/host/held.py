@@ -98,12 +98,10 @@ def from_elsewhere(house: House, mail: Opened) -> Claim | None:
     The token says whose letter it would be, even where its From is another player's other address.
     """
     letter = mail.letter
-    if house.settings.sender != "token" or not is_address(letter.sender) or not letter.fresh:
+    found = reply_token.owner(house, letter) if house.settings.sender == "token" and letter.fresh else None
+    if found is None or not is_address(letter.sender):
         return None
     if is_robots(letter.sender) or plus_parts((letter.sender,), house.settings.email.lower()):
-        return None
-    found = reply_token.owner(house, letter)
-    if found is None:
         return None
     # An invitation may have been handed on, token and all: whoever asks for a seat is nobody's double.
     return None if house.grammar.nick_wanted(letter.fresh) is not None else Claim(*found, "address")

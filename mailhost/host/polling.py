@@ -148,8 +148,8 @@ def ring_all(house: House, horizon: datetime) -> None:
 
 def first_bell(house: House) -> datetime | None:
     """The earliest instant at which something is due in any running game."""
-    bells = (next_bell(book.state) for book in house.ledger.books.values() if book.running)
-    return min((bell for bell in bells if bell is not None), default=None)
+    bells = [next_bell(book.state) for book in house.ledger.books.values() if book.running]
+    return min([bell for bell in bells if bell is not None], default=None)
 
 
 def batches(arrivals: Iterable[Arrival]) -> Iterator[Sequence[Arrival]]:

@@ -12,7 +12,7 @@ import msgspec
 
 from mailhost.engine.commands import Seat
 from mailhost.engine.state import Game
-from mailhost.host.checkpoint import Lately
+from mailhost.host.checkpoint import Lately, Repeat
 from mailhost.host.day_count import Bound, count_of, day_of
 from mailhost.host.house import House, Settings
 from mailhost.host.ledger import Book
@@ -119,15 +119,14 @@ class Brake(msgspec.Struct, frozen=True):
         return self.count <= self.most
 
 
-def brake(book: Book, seat: Seat, mail: Opened, *, talk: bool, sure: bool) -> Brake:
+def brake(book: Book, seat: Seat, said: Repeat, *, talk: bool, sure: bool) -> Brake:
     """How a letter stands to those that its writer has sent within the last hour; unproved ones stand by themselves."""
-    since = mail.arrival.arrived - SPAN
+    since = said.arrived - SPAN
     lately = (book.lately if sure else book.unproved).get(seat, Lately())
     if talk:
         return Brake(same=False, count=1 + sum(1 for at in lately.talk if at > since), sure=sure)
-    mark = mark_of(mail.letter.fresh)
-    same = (each for each in lately.repeats if each.mark == mark and each.arrived > since)
-    return Brake(same=True, count=1 + sum(1 for _ in same), sure=sure)
+    same = [each.arrived for each in lately.repeats if each.mark == said.mark]
+    return Brake(same=True, count=1 + sum(1 for at in same if at > since), sure=sure)
 
 
 def looping(house: House, game: Game, seat: Seat, brake: Brake) -> tuple[Draft, ...]:

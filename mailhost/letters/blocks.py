@@ -124,8 +124,8 @@ def says_more(marked: str) -> bool:
 
 def tidy(text: str) -> str:
     """No white space at the ends of lines, at most one empty line in a row, none at the ends."""
-    lines = "\n".join(line.rstrip() for line in text.split("\n"))
-    return BLANK_LINES.sub("\n\n", lines).strip("\n")
+    lines = "\n".join([line.rstrip() for line in text.split("\n")])
+    return (BLANK_LINES.sub("\n\n", lines) if "\n\n\n" in lines else lines).strip("\n")
 
 
 def unmarked(marked: str) -> str:

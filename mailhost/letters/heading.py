@@ -24,7 +24,13 @@ _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
 def subject(mail: Part) -> str:
     """The subject decoded, on one line; "" where there is none."""
     values = mail.values("subject")
-    return one_line(text(values[0]), _LONGEST_SUBJECT) if values else ""
+    return _line(values[0][:LONGEST_VALUE]) if values else ""
+
+
+@lru_cache(maxsize=1024)
+def _line(value: bytes) -> str:
+    """Remembered, as is all that a header says: a thread's mails have one subject, a player's one From."""
+    return one_line(text(value), _LONGEST_SUBJECT)
 
 
 def sender(mail: Part) -> str:
@@ -34,9 +40,12 @@ def sender(mail: Part) -> str:
     nobody's.
     """
     values = mail.values("from")
-    if len(values) != 1 or len(values[0]) > LONGEST_VALUE:
-        return ""
-    value = values[0].decode("utf-8", "replace")
+    return _one_address(values[0]) if len(values) == 1 and len(values[0]) <= LONGEST_VALUE else ""
+
+
+@lru_cache(maxsize=1024)
+def _one_address(of: bytes) -> str:
+    value = of.decode("utf-8", "replace")
     bare = _BARE.fullmatch(value)
     if bare:
         return _in_small(bare[1])
@@ -57,11 +66,13 @@ def _in_small(address: str) -> str:
 
 def recipients(mail: Part) -> tuple[str, ...]:
     """All addresses it was delivered or written to, in lower case, each once, in the order of the fields."""
-    values = (value for field in _RECIPIENT_FIELDS for value in mail.values(field))
-    found = (
-        each.lower() for value in values for each in _ADDRESS.findall(value[:LONGEST_VALUE].decode("utf-8", "replace"))
-    )
-    return tuple(dict.fromkeys(found))[:_MOST_RECIPIENTS]
+    values = [value[:LONGEST_VALUE] for field in _RECIPIENT_FIELDS for value in mail.values(field)]
+    return tuple(dict.fromkeys(each for value in values for each in _addresses(value)))[:_MOST_RECIPIENTS]
+
+
+@lru_cache(maxsize=1024)
+def _addresses(value: bytes) -> tuple[str, ...]:
+    return tuple(each.lower() for each in _ADDRESS.findall(value.decode("utf-8", "replace")))
 
 
 def message_id(mail: Part) -> str:
@@ -70,10 +81,8 @@ def message_id(mail: Part) -> str:
     return found[0] if found else ""
 
 
-@lru_cache(maxsize=1024)
 def text(value: bytes) -> str:
     """A header's text, encoded words (RFC 2047) decoded; bytes beyond ASCII are read as a body's would be."""
-    value = value[:LONGEST_VALUE]
     if b"=?" not in value:
         return decode(value)
     return "".join(decode(data, charset) for data, charset in _runs(value))

@@ -6,7 +6,8 @@ here every byte is looked at once a level, and levels, parts and header bytes ar
 
 import binascii
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -53,7 +54,7 @@ class Part(msgspec.Struct, frozen=True):
     fields: Fields
     body: bytes
     kind: str
-    parameters: dict[str, str]
+    parameters: Mapping[str, str]
     parts: tuple["Part", ...] = ()
 
     def values(self, name: str) -> list[bytes]:
@@ -118,15 +119,13 @@ class _Parser:
 
     def part(self, fields: Fields, body: bytes, depth: int) -> Part:
         part = Part(fields, body, "text/plain", {})
-        value = part.text("content-type")
-        kind = _TYPE.match(value)
+        kind, parameters = _typed(part.text("content-type"))
         if not kind:
             return part
-        parameters = _parameters(value[kind.end() :])
-        parts = tuple(self._parts(body, parameters, depth)) if kind[1].lower().startswith("multipart/") else ()
-        return Part(fields, body, kind[1].lower(), parameters, parts)
+        parts = tuple(self._parts(body, parameters, depth)) if kind.startswith("multipart/") else ()
+        return Part(fields, body, kind, parameters, parts)
 
-    def _parts(self, body: bytes, parameters: dict[str, str], depth: int) -> Iterator[Part]:
+    def _parts(self, body: bytes, parameters: Mapping[str, str], depth: int) -> Iterator[Part]:
         boundary = parameters.get("boundary", "").rstrip()
         if not boundary:
             return
@@ -203,6 +202,15 @@ def _pieces(body: bytes, delimiter: bytes) -> Iterator[bytes]:
         at = body.find(b"\n" + delimiter, line_end)
     if start >= 0:
         yield body[start:]
+
+
+@lru_cache(maxsize=256)
+def _typed(value: str) -> tuple[str, Mapping[str, str]]:
+    """The type of a Content-Type, "" where none can be read, and its parameters. Remembered: most mails have one of
+    few.
+    """
+    kind = _TYPE.match(value)
+    return (kind[1].lower(), _parameters(value[kind.end() :])) if kind else ("", {})
 
 
 def _parameters(text: str) -> dict[str, str]:

@@ -124,7 +124,13 @@ def percent(language: str, share: float) -> str:
 
 def duration(language: str, seconds: int) -> str:
     """«3 часа 12 минут», whole minutes rounded down; from a day on without the minutes, from two in days."""
-    return in_units(language, seconds, UNITS[language])
+    return in_minutes(language, seconds // 60)
+
+
+@lru_cache(maxsize=256)
+def in_minutes(language: str, minutes: int) -> str:
+    """The same; remembered, for every vote's receipt says how long is left."""
+    return in_units(language, minutes * 60, UNITS[language])
 
 
 def stretch(language: str, seconds: int) -> str:

@@ -80,14 +80,14 @@ def parted(text: str) -> Parted:
     index = 0
     while index < len(lines):
         line = lines[index]
+        if not line:
+            kept.append(index)
+            index += 1
+            continue
         if line.startswith(">") and not _only_looks_quoted(lines, index):
             quotes = True
             kept = _without_rule(lines, kept)
-            # Most lines of most mails are such; only what follows the last of them needs a closer look.
-            while index + 1 < len(lines) and lines[index + 1].startswith(">"):
-                if arrows and _arrowed(lines, index + 1):
-                    break
-                index += 1
+            index = _last_marked(lines, index, arrows=arrows)
             mark = mark or (_other_mark(lines, index + 1) if may_end(lines[index]) else "")
             below = _wrapped(lines, index, loses=loses)
             loses = loses or below > index + 1
@@ -114,6 +114,18 @@ def parted(text: str) -> Parted:
         index += 1
     typed = (lines[index].strip(f" \t{LITERAL}") for index in kept)
     return Parted(tuple(without_footers([line for line in typed if line])), quotes, cut)
+
+
+def _last_marked(lines: Sequence[str], index: int, *, arrows: bool) -> int:
+    """The last `>` line of those from there on: most lines of most mails are such, and need no closer look.
+
+    `arrows`: whether GroupWise's attribution may be among them.
+    """
+    while index + 1 < len(lines) and lines[index + 1].startswith(">"):
+        if arrows and _arrowed(lines, index + 1):
+            break
+        index += 1
+    return index
 
 
 def _within(lines: Sequence[str]) -> int:

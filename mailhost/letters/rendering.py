@@ -200,9 +200,7 @@ def environment(loader: jinja2.BaseLoader, language: str, form: Format) -> jinja
 
 def printed(form: Format, value: object) -> object:
     """What an expression of a template prints: escaped, unless it needs no escaping."""
-    if isinstance(value, AS_IT_IS):
-        return value
-    return form.escape(str(value))
+    return value if isinstance(value, AS_IT_IS) else form.escape(str(value))
 
 
 def one_of(number: int, *variants: str) -> str:

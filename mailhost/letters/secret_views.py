@@ -6,12 +6,9 @@ Plain values, as in `views`. Whatever is for everyone has no business here, but 
 import msgspec
 
 from mailhost.engine.commands import Seat
-from mailhost.engine.ruleset import ABILITIES
 from mailhost.engine.state import Game, Player
 from mailhost.letters.theme import names_of
 from mailhost.letters.views import nicks
-
-ABILITY_FIELDS = tuple((name, name.replace("-", "_")) for name in ABILITIES)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -84,7 +81,7 @@ def player_view(game: Game, seat: Seat) -> PlayerView:
         side=names.sides[role.side] if role else "",
         gang=gang,
         lone=bool(side and side.lone),
-        abilities=tuple([name for name, field in ABILITY_FIELDS if getattr(role, field) is not None]) if role else (),
+        abilities=game.ruleset.abilities.get(player.role, ()),
         fellows=tuple(person(game, each) for each in game.players if each.seat != seat and in_gang(game, each))
         if gang
         else (),

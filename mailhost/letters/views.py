@@ -135,14 +135,14 @@ class PublicView(HeadingView, frozen=True):
 
 def heading_view(game: Game) -> HeadingView:
     """Of facts that were announced, those that need no look at each player."""
-    return HeadingView(**heading(game))
+    return headed(game.ruleset, game.language, game.timezone, game.phase, course(game))
 
 
 def public_view(game: Game) -> PublicView:
     """Of facts that were announced, and of nothing else."""
     residents = tuple(resident(game, player) for player in game.players)
     return PublicView(
-        **heading(game),
+        **msgspec.structs.asdict(heading_view(game)),
         residents=residents,
         living=tuple(each for each in residents if each.alive),
         cemetery=tuple(each for each in residents if not each.alive),
@@ -154,28 +154,47 @@ def public_view(game: Game) -> PublicView:
     )
 
 
-def heading(game: Game) -> dict[str, Any]:
-    """The fields of a HeadingView."""
+class Course(msgspec.Struct, frozen=True):
+    """What a HeadingView tells of a game beside its ruleset and its open phase."""
+
+    dawns: datetime | None
+    acquaintance: bool
+    stretched: bool
+    winner: str
+    won: str
+    seats: int
+    stage: str
+    voting: datetime | None
+    accused: str
+    again: bool
+
+
+def course(game: Game) -> Course:
+    """Of that game, as it stands."""
     phase = game.phase
-    return {
-        **theme(game.ruleset, game.language),
-        **timing(phase, game.language, game.timezone),
-        "dawns": local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
-        "acquaintance": game.acquaintance,
-        "stretched": phase.number in game.long_days,
-        "winner": game.winner,
-        "won": won(game),
-        "seats": game.seats,
-        "stage": game.stage or "",
-        "voting": local(game, phase.voting) if phase.voting and not game.voting else None,
-        "accused": "" if game.trial is None else nick(game, game.trial),
-        "again": game.ballot > 1,
-    }
+    return Course(
+        dawns=local(game, day_start(game, phase.closes)) if phase.closes and phase.kind == "eve" else None,
+        acquaintance=game.acquaintance,
+        stretched=phase.number in game.long_days,
+        winner=game.winner,
+        won=won(game),
+        seats=game.seats,
+        stage=game.stage or "",
+        voting=local(game, phase.voting) if phase.voting and not game.voting else None,
+        accused="" if game.trial is None else nick(game, game.trial),
+        again=game.ballot > 1,
+    )
 
 
 @lru_cache(maxsize=64)
+def headed(ruleset: Ruleset, language: str, timezone: str, phase: Phase, course: Course) -> HeadingView:
+    """The view of all that; remembered, as a phase has many receipts."""
+    said = msgspec.structs.asdict(course)
+    return HeadingView(**theme(ruleset, language), **timing(phase, language, timezone), **said)
+
+
 def timing(phase: Phase, language: str, timezone: str) -> Mapping[str, Any]:
-    """Those of them that hang on the open phase alone: remembered, as a phase has many receipts."""
+    """The fields that hang on the open phase alone."""
     return {
         "phase": phase.name,
         "kind": phase.kind,
@@ -188,9 +207,8 @@ def timing(phase: Phase, language: str, timezone: str) -> Mapping[str, Any]:
     }
 
 
-@lru_cache(maxsize=64)
 def theme(ruleset: Ruleset, language: str) -> Mapping[str, Any]:
-    """Those of them that hang on the ruleset alone: remembered, for a vote's receipt is made of them."""
+    """The fields that hang on the ruleset alone."""
     names, vote = ruleset.names[language], ruleset.vote
     return {
         "title": names.title,
