@@ -75,12 +75,18 @@ def _bounce(mail: Part, subject: str) -> Mark | None:
         report = part.kind == "multipart/report" and part.parameters.get("report-type", "").lower()
         if part.kind in _DELIVERY or report == "delivery-status":
             return "bounce", f"{part.kind} part"
-    sender = mail.text("from")
-    if _DAEMONS_ADDRESS.match(sender) or (_DAEMONS_NAME.search(sender) and _returns_nowhere(mail)):
+    address, name = _daemons(mail.text("from"))
+    if address or (name and _returns_nowhere(mail)):
         return "bounce", "from a mail daemon"
     if mail.values("x-failed-recipients"):
         return "bounce", "X-Failed-Recipients"
     return ("bounce", "reports an address that failed") if _reports_a_failure(mail, subject) else None
+
+
+@lru_cache(maxsize=256)
+def _daemons(sender: str) -> tuple[bool, bool]:
+    """Whether the address in it is a mail daemon's, and whether a name in it is; remembered, a player has one From."""
+    return _DAEMONS_ADDRESS.match(sender) is not None, _DAEMONS_NAME.search(sender) is not None
 
 
 def _reports_a_failure(mail: Part, subject: str) -> bool:

@@ -195,7 +195,8 @@ def _opens(line: str) -> bool:
 
 def capped(text: str) -> list[str]:
     """The text's lines within the caps: what is beyond them is not read."""
-    return [line[:LONGEST_LINE] for line in text[:MOST_TEXT].split("\n", MOST_LINES)[:MOST_LINES]]
+    lines = text[:MOST_TEXT].split("\n", MOST_LINES)[:MOST_LINES]
+    return lines if len(text) <= LONGEST_LINE else [line[:LONGEST_LINE] for line in lines]
 
 
 class _Opening(msgspec.Struct, frozen=True):
