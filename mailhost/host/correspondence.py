@@ -110,7 +110,7 @@ class Desk:
             self.avowed(mail, avowal)
         elif (claim := held.from_elsewhere(self.house, mail)) is not None:
             if self.within_measure(mail, claim.game, claim.owner, proved=False):
-                self.hold(mail, claim)
+                self.hold_new(mail, claim)
         elif (reply := newcomers.reply(self.house, mail, place)) is not None:
             self.welcome(mail, reply, again=again)
         elif isinstance(place, Seated):
@@ -126,7 +126,7 @@ class Desk:
         owner = self.house.ledger.book(place.game).state.player(place.seat).address or ""
         if self.within_measure(mail, place.game, owner, proved=sure):
             claim = held.doubt(self.house, mail, place, sure=sure)
-            self.hold(mail, claim) if claim else self.decide(mail, place.game, place.seat, sure=sure)
+            self.hold_new(mail, claim) if claim else self.decide(mail, place.game, place.seat, sure=sure)
 
     def within_measure(self, mail: Opened, game_id: str, owner: str, *, proved: bool) -> bool:
         """Whether its writer may still write today; where not, it is written down, and no more."""
@@ -214,7 +214,7 @@ class Desk:
         outcomes = hear(self.house, handling, seat, mail.letter.fresh, arrived, came_with, sure=sure)
         refused = refusals(outcomes)
         texts = self.house.texts_of(game)
-        replies, mails = answers(texts, handling, seat, outcomes, arrived)
+        replies, mails = answers(texts, handling, seat, outcomes, max(arrived, self.house.clock.now()))
         late_lines = any(each is LATE for _, each in refused)
         told: tuple[Draft, ...] = (self.late_notice(game, seat, refused),) if late_lines else ()
         verdict = "late" if told else "letter" if any(each.reading.line for each in outcomes) else "talk"
@@ -258,13 +258,17 @@ class Desk:
 
     # A letter whose writer is in doubt
 
+    def hold_new(self, mail: Opened, claim: Claim) -> None:
+        """One that is in doubt, unless it was before."""
+        if mail.key not in self.house.ledger.book(claim.game).keys:
+            self.hold(mail, claim)
+
     def hold(self, mail: Opened, claim: Claim) -> None:
         """Write down that it waits; whom it would speak for is asked at the end of the pass, about all that wait."""
         book = self.house.ledger.book(claim.game)
-        if mail.key not in book.keys:
-            cause = msgspec.structs.replace(self.cause(claim.game, mail, "held"), why=claim.why, owner=claim.owner)
-            said = Said(further.question(self.house, book, mail, claim), game=book.state)
-            self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
+        cause = msgspec.structs.replace(self.cause(claim.game, mail, "held"), why=claim.why, owner=claim.owner)
+        said = Said(further.question(self.house, book, mail, claim), game=book.state)
+        self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, said))
 
     def avowed(self, mail: Opened, said: Avowal) -> None:
         """Write down what the address says of which letters came, in a player's name."""
@@ -289,15 +293,25 @@ class Desk:
             self.release(book, letter)
         seat = held.seat_of(book, said.owner)
         if seat and held.orders(self.house, said.stream, seat, mail.letter):
-            self.decide(mail, said.stream, seat)
+            self.decide_his(mail, Seated(said.stream, seat))
 
     def release(self, book: Book, waited: Held) -> None:
-        """Decide it now, at its own arrival; for a phase that has closed, it is late (C5)."""
+        """Decide it now, at its own arrival; for a phase that has closed, it is late (C5).
+
+        It is its player's own by now; one that gives a secret away has waited for the host's word, and has it.
+        """
         seat = held.seat_of(book, waited.owner)
-        if seat:
+        if not seat:
+            self.lapse(book, waited)
+        elif waited.why == "secret":
             self.decide(held.kept(self.house, waited), book.stream, seat)
         else:
-            self.lapse(book, waited)
+            self.decide_his(held.kept(self.house, waited), Seated(book.stream, seat))
+
+    def decide_his(self, mail: Opened, place: Seated) -> None:
+        """A letter that is surely its player's: decided, unless it gives a secret away."""
+        claim = held.doubt(self.house, mail, place, sure=True)
+        self.hold(mail, claim) if claim else self.decide(mail, place.game, place.seat)
 
     def lapse(self, book: Book, waited: Held, told: tuple[Draft, ...] = ()) -> None:
         """It has come to nothing."""

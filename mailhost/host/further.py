@@ -2,7 +2,8 @@
 
 A letter that shows a player's token and comes from elsewhere waits (`held`). Its From may be anybody's, forged by the
 player himself; so the question goes there first, without a word of the letter, and the player is asked only when that
-address has answered. His yes then lets the letter count, and makes the address one that he may write from.
+address has answered. It names the player: whoever plays himself must not say yes to another's. The player's own yes
+then lets the letter count, and makes the address one that he may write from.
 """
 
 import re
@@ -36,7 +37,9 @@ def question(house: House, book: Book, mail: Opened, claim: Claim) -> tuple[Draf
         return ()
     if not newcomers.may_answer(house, sender, mail.arrival.arrived):
         return ()
-    draft = notice(house.texts_of(book.state), "player/further", {"word": word_of(house, book, mail.key)}, book.state)
+    nick = book.state.player(seat_of(book, claim.owner)).nick
+    facts: dict[str, object] = {"word": word_of(house, book, mail.key), "nick": nick}
+    draft = notice(house.texts_of(book.state), "player/further", facts, book.state)
     return (msgspec.structs.replace(draft, addresses=(sender,), kind="receipt", thread="seat"),)
 
 

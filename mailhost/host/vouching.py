@@ -13,10 +13,10 @@ from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened
 from mailhost.letters.outgoing import Draft
 
-NUMBERS = re.compile(
-    r"(?P<yes>\D*?)[\s,:№]*(?P<numbers>\d{1,2}(?:(?:\s*[,;+&]\s*|\s+(?:(?:и|and)\s+)?)\d{1,2})*)\s*[.!]?"
-)
-"""«да 1, 3»: which of the letters that he was asked about are his."""
+NUMBERS = re.compile(r"\d{1,2}(?:(?:\s?[,;+&]\s?|\s(?:(?:и|and)\s)?)\d{1,2})*+\s?[.!]?")
+"""«1, 3» of «да 1, 3»: which of the letters that he was asked about are his. Of a line whose spaces are single ones."""
+LONGEST_NUMBERED = 100
+"""Letters of a line that is looked at for numbers: so many letters do not wait that more would be typed."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -99,11 +99,14 @@ def chosen(house: House, asked: Question, lines: Sequence[str], own: str, *, spe
     grammar = house.grammar
     numbers: list[list[int]] = []
     said: list[str] = []
-    for line in lines:
-        found = None if grammar.reads_as_command(line) else NUMBERS.fullmatch(line.strip())
-        said.append(found["yes"] if found else line)
+    for line in grammar.besides_commands(lines, own):
+        before, found = (line, []) if grammar.reads_as_command(line) else numbered(line)
+        said.append(before)
+        if found and grammar.means_all(before):
+            # «все 3» are as many as there are, and not the third.
+            found = list(range(1, found[0] + 1)) if found == [len(asked.letters)] else [0]
         if found:
-            numbers.append([int(each) for each in re.findall(r"\d+", found["numbers"])])
+            numbers.append(found)
     answered = grammar.answer(said, own)
     yes = answered == "yes" or (answered == "nothing" and spelled)
     match numbers:
@@ -116,6 +119,15 @@ def chosen(house: House, asked: Question, lines: Sequence[str], own: str, *, spe
             return frozenset(asked.letters[each - 1] for each in those) if yes and fits else None
         case _:
             return None
+
+
+def numbered(line: str) -> tuple[str, list[int]]:
+    """What stands before the numbers that a line ends with, and these; of any other line all of it, and none."""
+    text = " ".join(line.split())
+    first = re.search(r"\d", text) if len(text) <= LONGEST_NUMBERED else None
+    if first is None or not NUMBERS.fullmatch(text, first.start()):
+        return line, []
+    return text[: first.start()].rstrip(" ,:№"), [int(each) for each in re.findall(r"\d+", text[first.start() :])]
 
 
 def without(word: str, fresh: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ class Consent:
         self._kinds: dict[str, YesOrNo] = {}
         for language in words.languages.values():
             of: tuple[tuple[YesOrNo, tuple[str, ...]], ...] = (
-                ("nothing", language.courtesies),
+                ("nothing", (*language.courtesies, *language.whole)),
                 ("yes", language.agreeing),
                 ("no", language.declining),
             )

@@ -129,6 +129,7 @@ class Grammar:
             rf"[\W_]*{_any_of(each.commands['sign-up'].words for each in languages)}\b", re.IGNORECASE
         )
         self._consent = Consent(words)
+        self._whole = frozenset(fold(word) for language in languages for word in language.whole)
         self._rules = {
             squeeze(fold(said)): rule
             for language in words.languages.values()
@@ -164,13 +165,18 @@ class Grammar:
 
     def answer(self, fresh: Sequence[str], own: str = "") -> YesOrNo:
         """What an answer to a question of ours says, whatever it commands besides. `own`: its writer's nickname."""
-        return self._consent.answer(tuple(self._besides_commands(fresh, own)), own)
+        return self._consent.answer(tuple(self.besides_commands(fresh, own)), own)
+
+    def means_all(self, line: str) -> bool:
+        """Whether it says «все», «оба»."""
+        return not self._whole.isdisjoint(re.findall(r"\w+", fold(line)))
 
     def reads_as_command(self, line: str) -> bool:
         """Whether the line would be taken for a command, or a typo of one, whoever plays."""
         return self._book.hear(line) is not None
 
-    def _besides_commands(self, fresh: Sequence[str], own: str) -> Iterator[str]:
+    def besides_commands(self, fresh: Sequence[str], own: str) -> Iterator[str]:
+        """The lines of an answer that command nothing; what goes on to its end, a last word, is none of it."""
         for index, line in enumerate(fresh):
             heard = self._book.hear(line) if self._consent.says(line, own) == "unclear" else None
             command = self._command(heard, fresh[index + 1 :], 0, NameBook(())) if heard else None

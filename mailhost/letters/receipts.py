@@ -25,6 +25,7 @@ from mailhost.letters.secret_views import player_view
 from mailhost.letters.views import heading_view, nicks
 from mailhost.letters.words import command_id
 
+ORDERS = (c.Kill, c.NoKill, c.Check, c.Compare, c.Protect, c.Visit)
 ON_VOTES = ("vote", "withdraw", "convict", "acquit")
 CIRCUMSTANCES = ("late", "paused", "acquaintance")
 """Why a phase was the wrong one, where not for the hour (C5, C11): such a refusal has words of its own."""
@@ -34,7 +35,8 @@ class Accepted(msgspec.Struct, frozen=True):
     """An accepted line of the letter as its receipt tells of it.
 
     `standing`: those of the names whose vote stood already. `wanted`: a last word asked for, not said; `unheard`: for
-    its recording would not open; `oversized`: for its letter was too big to be read to the end.
+    its recording would not open; `oversized`: for its letter was too big to be read to the end. `overtaken`: an order
+    that changes nothing, for it was written before the one that stands.
     """
 
     kind: str
@@ -43,6 +45,7 @@ class Accepted(msgspec.Struct, frozen=True):
     wanted: bool
     unheard: bool
     oversized: bool
+    overtaken: bool
 
 
 class Refusals(msgspec.Struct, frozen=True):
@@ -110,7 +113,8 @@ class Clerk:
             shown = self.shown(outcome.result)
             facts = {"line": outcome.reading.line, "shown": shown, **refusal_facts(self.game, outcome.result)}
             return self.reply("player/question-refused", facts)
-        return self.reply("player/question-noted", {"names": understood(self.game, outcome)})
+        facts = {"names": understood(self.game, outcome), "overtaken": not outcome.result}
+        return self.reply("player/question-noted", facts)
 
     def receipt(self, outcomes: Sequence[Outcome], now: datetime | None) -> Draft:
         """One mail for all lines: what was accepted, then what was refused and why."""
@@ -174,7 +178,8 @@ def accepted(game: Game, outcome: Outcome) -> Accepted:
     wanted = next((event for event in asked if isinstance(event, e.LastWordWanted)), None)
     said = (wanted is not None, bool(wanted and wanted.recording), bool(wanted and wanted.oversized))
     names = understood(game, outcome)
-    return Accepted(command_id(command) or "", names, standing(game, outcome, names), *said)
+    overtaken = isinstance(command, ORDERS) and not asked
+    return Accepted(command_id(command) or "", names, standing(game, outcome, names), *said, overtaken)
 
 
 def standing(game: Game, outcome: Outcome, names: Sequence[str]) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("host/lapsed", {"players": ({"nick": "Аня", "letters": HELD},) * 2, "phase": "night 2"}, True),
     ("host/lapsed", {"players": ({"nick": "Аня", "letters": HELD[:1]},), "phase": "night 2"}, True),
     ("host/disowned", {"nick": "Аня", "letters": (DISOWNED,)}, True),
-    ("player/further", {"word": "k7mq2x9htw"}, True),
+    ("player/further", {"word": "k7mq2x9htw", "nick": "Аня"}, True),
     ("host/further", {"nick": "Аня", "stream": "town", "addresses": ("anna@example.org",)}, True),
     ("host/further", {"nick": "Аня", "stream": "town", "addresses": ("anna@example.org", "anya@example.net")}, True),
     ("host/not-further", {"nick": "Аня", "address": "anna@example.org", "letters": ("ab12cd34",)}, True),
@@ -68,11 +68,15 @@ NOTICES: Sequence[tuple[str, dict[str, object], bool]] = (
     ("player/how-to-sign-up", {}, True),
     ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": False}, True),
     ("player/confirm", {"nick": "Мила", "key": "0123456789abcdef0123", "again": True}, True),
+    ("player/not-seated", {"nick": "Мила", "closed": False, "games": ["town"]}, True),
+    ("player/not-seated", {"nick": "Мила", "closed": True, "games": []}, True),
+    ("player/not-seated", {"nick": "Мила", "closed": True, "games": ["town", "village"]}, True),
     ("player/leave-line", {"nick": "Мила", "place": 2}, True),
     ("host/flood", {"count": 100}, True),
     *(
-        ("player/not-signed-up", {"nick": "Мила", "problem": problem}, True)
+        ("player/not-signed-up", {"nick": nick, "problem": problem}, True)
         for problem in (*get_args(NickProblem), "address-taken")
+        for nick in ("Мила", "")
     ),
 )
 """Letters that no event causes: template, facts, and whether it speaks of a game."""

@@ -153,6 +153,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """And one that says no."""
     courtesies: tuple[str, ...]
     """What may stand in either, and says nothing."""
+    whole: tuple[str, ...]
+    """Words for all of them, which say nothing by themselves either: «все 3» are no third one."""
     nicknames: NickWords
     commands: dict[CommandId, CommandWords]
 

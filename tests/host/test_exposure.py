@@ -16,6 +16,7 @@ from mailhost.host.hand import carry_out, found
 from mailhost.host.rehearsal import GAME
 from mailhost.host.reply_token import token_of
 from mailhost.host.roll import enrol
+from mailhost.host.verification import verify
 from mailhost.letters.outgoing import card
 from tests.host.doubts import Doubting
 
@@ -123,6 +124,70 @@ def test_it_is_held_for_the_host(way: str, secret: str, sender: str) -> None:
     cause = quarantine.retry(table.house, key[:8], "host")
     assert (cause.verdict, cause.accepted) == ("letter", 1)
     assert "слушайте все" in told_to_others(table, before)
+
+
+def without_his_token(table: Doubting, text: str) -> None:
+    """He writes from his own address, and says yes to the question."""
+    table.comes("Боря", text, "2 11:00")
+    assert table.held() == ["unproved"]
+    table.answers("Боря", "да", "2 11:10")
+
+
+def with_the_word(table: Doubting, text: str) -> None:
+    """And has typed the question's word alone."""
+    table.comes("Боря", text, "2 11:00")
+    table.comes("Боря", table.word(), "2 11:10", subject="")
+
+
+def below_a_yes(table: Doubting, text: str) -> None:
+    """In the answer itself to a question about another letter."""
+    table.comes("Боря", "казнить Аню", "2 11:00")
+    table.answers("Боря", f"да\n{text}", "2 11:10")
+
+
+def below_a_no(table: Doubting, text: str) -> None:
+    """The same, and that one is not his."""
+    table.comes("Боря", "казнить Аню", "2 11:00")
+    table.answers("Боря", f"нет\n{text}", "2 11:10")
+
+
+def from_elsewhere(table: Doubting, text: str) -> None:
+    """From a second address, which says yes, and then he does."""
+    elsewhere = "borya@work.example.net"
+    table.comes(elsewhere, text, "2 11:00", f"{GAME}.{table.token('Боря')}")
+    table.comes(elsewhere, "да", "2 11:05", subject=f"Re: {table.last(elsewhere).subject}")
+    table.answers("Боря", "да", "2 11:10")
+
+
+def by_the_hosts_hand(table: Doubting, text: str) -> None:
+    """The host lets one count that nothing proved: he has not been told yet what is in it."""
+    table.comes("Боря", text, "2 11:00")
+    (key,) = table.house.ledger.book(GAME).held
+    quarantine.retry(table.house, key[:8], "host")
+    table.look("2 11:10")
+
+
+VOUCHED = (without_his_token, with_the_word, below_a_yes, below_a_no, from_elsewhere, by_the_hosts_hand)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("secret", ["token", "role", "people", "whole", "another's token"])
+@pytest.mark.parametrize("vouched", VOUCHED)
+def test_nor_is_it_passed_on_once_its_writer_has_vouched_for_it(
+    way: str, secret: str, vouched: Callable[[Doubting, str], None]
+) -> None:
+    table = Doubting()
+    text = secrets(table)[secret]
+    before = len(table.mails())
+    vouched(table, f"{way} слушайте все\n{text}")
+    assert table.held() == ["secret"]
+    assert "слушайте все" not in told_to_others(table, before)
+    assert "дальше не пошло" in table.last("Боря").subject
+    assert "письмо с тайной" in table.last("host").subject
+    (key,) = table.house.ledger.book(GAME).held
+    assert quarantine.retry(table.house, key[:8], "host").verdict == "letter"
+    assert "слушайте все" in told_to_others(table, before)
+    assert verify(table.house, GAME).findings == ()
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -71,12 +71,13 @@ def test_a_second_address_is_added_by_a_yes_from_there_and_one_from_the_first() 
     assert len(table.mails_to(SECOND)) == 1
 
 
-def test_the_question_to_it_holds_nothing_of_the_letter_and_no_name() -> None:
+def test_the_question_to_it_holds_nothing_of_the_letter_and_names_its_player_alone() -> None:
     table = Moving()
     table.comes(SECOND, "Привет от Мэла, казнить Борю", "2 11:00", table.shows("Вера"), subject="Купите трубы")
     (mail,) = (mail for mail in table.mails() if mail.to == SECOND)
     whole = f"{mail.subject}\n{mail.body}"
-    assert not any(word in whole for word in ("Мэл", "Бор", "трубы", "Вер", table.address("Вера"), table.token("Вера")))
+    assert not any(word in whole for word in ("Мэл", "Бор", "трубы", table.address("Вера"), table.token("Вера")))
+    assert "игрока по имени Вера" in whole
     assert mail.references == (mail.in_reply_to,), "nor is it an answer to it"
 
 
@@ -260,3 +261,13 @@ def test_an_address_that_is_only_another_one_in_several_games_is_nobody_s_where_
     before = {nick: len(table.mails_to(table.address(nick))) for nick in ("Вера", "Боря")}
     table.comes(SECOND, "казнить Борю", "2 11:00", subject="Голос")
     assert {nick: len(table.mails_to(table.address(nick))) for nick in before} == before
+
+
+def test_of_two_questions_each_names_its_player() -> None:
+    """One plays from there; the other has forged a letter, to be shown what she will write there."""
+    table = Moving()
+    table.comes(SECOND, "привет", "2 11:00", table.shows("Боря"))
+    table.comes(SECOND, "казнить Борю", "2 11:01", table.shows("Вера"))
+    forged, own = [mail.body for mail in table.mails() if mail.to == SECOND]
+    assert ("Боря" in forged, "Вера" in forged) == (True, False)
+    assert ("Боря" in own, "Вера" in own) == (False, True)

@@ -60,6 +60,9 @@ def test_letters_that_are_read_together_are_asked_about_together() -> None:
         ("1 3", "Боря Егор"),
         ("да: 2;3", "Даша Егор"),
         ("да, № 2", "Даша"),
+        ("Да, все 3", "Боря Даша Егор"),
+        ("все 3", "Боря Даша Егор"),
+        ("Yes, all 3!", "Боря Даша Егор"),
         ("нет", ""),
     ],
 )
@@ -73,7 +76,10 @@ def test_the_numbers_say_which_of_them_are_his_and_the_others_are_disowned(answe
     assert verify(table.house, GAME).findings == ()
 
 
-@pytest.mark.parametrize("answer", ["да 4", "да 0", "1 нет", "нет 2", "да 1\nнет", "1000000", "да 1 раз я писал", ""])
+@pytest.mark.parametrize(
+    "answer",
+    ["да 4", "да 0", "1 нет", "нет 2", "да 1\nнет", "1000000", "да 1 раз я писал", *HALVES, ""],
+)
 def test_an_answer_that_says_nothing_clear_leaves_them_all_waiting(answer: str) -> None:
     table = Doubting()
     three(table)

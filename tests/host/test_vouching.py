@@ -5,6 +5,7 @@ import pytest
 from mailhost.host.held_letters import QUESTIONS_KEPT
 from mailhost.host.rehearsal import GAME
 from mailhost.host.verification import verify
+from mailhost.host.vouching import numbered
 from tests.host.doubts import Doubting
 from tests.host.reception import Reception
 from tests.letters.test_consent import NOTES, REFUSALS
@@ -130,3 +131,41 @@ def test_however_many_are_forged_after_it_her_own_question_may_be_answered(forge
     table.comes("Вера", "да", "2 13:40", f"{GAME}.{table.token('Вера')}", f"Re: {first}")
     assert (table.tally(), len(table.held())) == (BORYA, forged)
     assert verify(table.house, GAME).findings == ()
+
+
+@pytest.mark.parametrize("line", ["да 1, 2", "да  1 ,  2.", "№ 1 и 2"])
+def test_the_numbers_of_a_line_are_those_that_it_ends_with(line: str) -> None:
+    assert numbered(line)[1] == [1, 2]
+
+
+@pytest.mark.parametrize("line", ["да" + " " * 1900 + "x", ",:" * 990 + "x", "да " + "1, " * 600, f"1{' ' * 1900}!x"])
+def test_a_long_line_is_not_looked_through_for_numbers(line: str) -> None:
+    assert numbered(line) == (line, [])
+
+
+ORDERS = (
+    ("убить Егора", "убить Веру", "Записано на эту ночь: Вера."),
+    ("никого не убивать", "убить Веру", "Записано на эту ночь: Вера."),
+    ("убить Егора", "никого не убивать", "Записано на эту ночь: никого."),
+)
+
+
+@pytest.mark.parametrize(("older", "newer", "noted"), ORDERS)
+def test_the_receipt_of_an_order_that_a_newer_one_has_overtaken_says_so(older: str, newer: str, noted: str) -> None:
+    table = Doubting(at="2 22:05")
+    table.comes("Боря", older, "2 23:00")
+    question = table.last("Боря").subject
+    table.answers("Боря", newer, "2 23:30")
+    assert noted in table.last("Боря").body
+    standing = table.game.orders
+    table.comes("Боря", "да", "2 23:40", f"{GAME}.{table.token('Боря')}", f"Re: {question}")
+    assert "другое ваше распоряжение пришло позже этого: в силе оно" in table.last("Боря").body
+    assert "Записано" not in table.last("Боря").body
+    assert table.game.orders == standing
+
+
+def test_the_time_that_is_left_is_told_from_when_it_is_told() -> None:
+    """Not from when the letter came, which may have waited for hours."""
+    table = asked()
+    table.answers("Вера", "да", "2 13:30")
+    assert "До конца голосования 8 часов 30 минут." in table.last("Вера").body
