@@ -78,7 +78,7 @@ def test_the_numbers_say_which_of_them_are_his_and_the_others_are_disowned(answe
 
 @pytest.mark.parametrize(
     "answer",
-    ["да 4", "да 0", "1 нет", "нет 2", "да 1\nнет", "1000000", "да 1 раз я писал", *HALVES, ""],
+    ["да 4", "да 0", "1 нет", "нет 2", "да 1\nнет", "1000000", "да 1 раз я писал", "да, оба 2", "все, кроме 2", ""],
 )
 def test_an_answer_that_says_nothing_clear_leaves_them_all_waiting(answer: str) -> None:
     table = Doubting()
