@@ -1,7 +1,8 @@
 """A player who passes somebody's address off for another one of his own: by letters with a forged From and his token.
 
-That address is asked first, without a word of the letter, then he; until both have said yes it is nobody's. A letter
-from there that shows another player's token is that player's, and whoever reads its mail signs up as ever.
+That address is asked first, by the player's name and without a word of the letter, then he; until both have said yes
+it is nobody's. A letter from there that shows another player's token is that player's, and whoever reads its mail signs
+up as ever.
 """
 
 from mailhost.host.rehearsal import GAME

@@ -1,6 +1,6 @@
 """A captured mail sent again.
 
-The same mail is the same however it is dressed up, and is handled once.
+The same mail is the same whatever has been written above it on its way, and is handled once.
 """
 
 import pytest
