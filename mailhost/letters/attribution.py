@@ -32,6 +32,7 @@ _DATE = re.compile(
     rf"(?<!\d)(?:\d{{1,2}}[./-] ?\d{{1,2}}[./-] ?\d{{2,4}}|\d{{4}}[./-] ?\d{{1,2}}[./-] ?\d{{1,2}}"
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ -](?:de )?{_MONTH}(?!\w)|\d{{4}}\s?[年년])|(?<!\w){_MONTH} \d{{1,2}}(?!\d)"
 )
+_SHORT_DATE = re.compile(r"(?<![\d:])\d{1,2}[./]\d{1,2}(?![\d:])")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _TIME = re.compile(r"(?<!\d)\d{1,2}[:h]\d\d(?!\d)")
 _TIME_LAST = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?\s*$", re.IGNORECASE)
@@ -41,6 +42,8 @@ _VERB_FIRST = re.compile(rf"\W*+{_any(data.VERBS_FIRST)}(?!\w)")
 _SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
 _QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
 _OPENING = re.compile(rf"\W*+(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
+_FORUMS_VERB = re.compile(rf"(?<!\w){_any(data.VERBS)}(?<=\))\s?[:：]$")
+"""«Name писал(а):», as forums write over a quote; nobody types that ending of the verb."""
 _AFTER_VERB = re.compile(r"(?:\s{1,2}in\s{1,2}<[^<>\s]{1,200}>)?[\s:：,.;*_>)\]՝—-]*$")
 _WORDS = re.compile(r"\W*+\w++\W++\w")
 """A name before the verb at least."""
@@ -75,6 +78,12 @@ def tells_when_or_whom(text: str) -> bool:
     return holds_address(text) or _DATE.search(text.casefold()) is not None
 
 
+def tells_date_and_time(text: str) -> bool:
+    """Whether it holds both, the date perhaps without its year, where that is put in numbers."""
+    dated = _SHORT_DATE.search(text) or _DATE.search(text.casefold())
+    return dated is not None and _TIME.search(text) is not None
+
+
 class Attribution(msgspec.Struct, frozen=True):
     """The lines from `start` to the one asked about. A bare one, «Имя пишет:», counts only where a quote follows."""
 
@@ -104,6 +113,8 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
     if found is not None:
         return Attribution(_with_name(lines, found, end))
     text = lines[end][-_LONGEST:].strip().casefold()
+    if "(" in text and _FORUMS_VERB.search(text.rstrip(_EMPHASIS)):
+        return Attribution(end)
     bare = _verb_closes(text) or _VERB_FIRST.match(text) or (_TIME.search(text) and _DATE.search(text))
     return Attribution(end, bare=True) if bare else None
 

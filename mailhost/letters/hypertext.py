@@ -252,13 +252,17 @@ def _marked(lines: Sequence[_Line], looks: Sequence[_Look]) -> Iterator[str]:
     texts = [line.text for line in lines]
     quoted: dict[int, bool] = {0: False}
     ends: dict[int, bool] = {}
+    within = False
     for index, line in enumerate(lines):
         if line.blockquote not in quoted:
             announced = any(_ends(texts, each, ends) for each in _near(texts, index))
             quoted[line.blockquote] = announced or _under_headers(texts, index) or looks[line.blockquote] in quotes
             if quoted[line.blockquote]:
                 quotes.add(looks[line.blockquote])
-        yield f"> {line.text}" if quoted[line.blockquote] else line.text
+        if within and not quoted[line.blockquote]:
+            yield ""  # else what is typed below might pass for the rest of the last line, which no program wrapped
+        within = quoted[line.blockquote]
+        yield f"> {line.text}" if within else line.text
 
 
 def _under_headers(texts: Sequence[str], start: int) -> bool:

@@ -1,6 +1,6 @@
 """The lines by which programs open what they quote, other than a sentence: a marker between dashes, or a block of the
-quoted mail's header lines. The words are in `quoting_words` and `header_words`; a block in a language that is unknown
-here shows by its form.
+quoted mail's header lines; and what chats and forums put over words that are copied from there. The words are in
+`quoting_words` and `header_words`; a block in a language that is unknown here shows by its form.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from mailhost.letters import header_words, quoting_words
-from mailhost.letters.attribution import holds_address, holds_bracketed, tells_year_and_time
+from mailhost.letters.attribution import holds_address, holds_bracketed, tells_date_and_time, tells_year_and_time
 
 _MOST_LINES = 6
 _NEEDED = 3
@@ -27,13 +27,29 @@ _ANNOUNCED = re.compile(r"\S.{0,80}\s-{3}\s?\d{1,4}[./-]\d{1,2}[./-]\d{2,4} \d{1
 _DATE = re.compile(r"\s*[\d./-]{6,10},? \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?\s*")
 _DATED = " \t:./0123456789"
 
+_NAME = r"[^\s\[\]:][^\[\]:]{0,63}"
+_STAMP_LAST = re.compile(rf"{_NAME}, \[([^\[\]]{{8,40}})\][:\s]*$")
+"""Telegram: «Name, [02.12.2026 10:00]», what was said below it."""
+_STAMP_FIRST = re.compile(rf"\s*\[\s?(\d[^\[\]]{{7,40}})\]\s*{_NAME}:")
+"""WhatsApp, Viber, Telegram once: «[02.12.2026, 10:00] Name:», what was said behind it or below."""
+_SECONDS = re.compile(r"\d{1,2}:\d\d:\d\d(?: [AP]M)?\s?")
+"""Skype's stamp."""
+_EXPORTED = re.compile(rf"[\d./]{{6,10}}, \d{{1,2}}:\d\d(?: [AP]M)? [-–] {_NAME}:")
+"""WhatsApp's own files."""
+_ARROWED = re.compile(rf"{_NAME}[:：]\s?↑(.{{0,60}})$")
+"""phpBB and XenForo: «Name писал(а): ↑02 дек 2026, 10:00», the arrow with a date or nothing behind it."""
+_FORUM_TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?[\s)]*$", re.IGNORECASE)
+
 
 def _every(table: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
     return frozenset(chain.from_iterable(table.values()))
 
 
 _HOLDS = {word: holds for holds, words in header_words.HEADERS.items() for word in words}
-_MARKERS = _every(quoting_words.MARKERS)
+_FORUM_HEADS = _every(quoting_words.FORUM_HEADS)
+_FORUM = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(_FORUM_HEADS)))})\s?[:(].", re.IGNORECASE)
+"""SMF, Invision: «Цитата: Name от 02 декабря 2026, 10:00», «Цитата(Name @ 2.12.2026, 10:00)»."""
+_MARKERS = _every(quoting_words.MARKERS) | _FORUM_HEADS
 _LEADS = _every(quoting_words.LEADS)
 
 
@@ -49,6 +65,22 @@ def is_marker(line: str) -> bool:
         return False
     below = title[end.end() :].strip()
     return not below or header(below) is not None
+
+
+def is_pasted_head(line: str) -> bool:
+    """Whether it says who said, and when, what is copied from a chat or a forum."""
+    if "[" in line:
+        last, first = _STAMP_LAST.match(line), _STAMP_FIRST.match(line)
+        stamp = last or first
+        return stamp is not None and (
+            tells_date_and_time(stamp[1]) or (first is not None and _SECONDS.fullmatch(first[1]) is not None)
+        )
+    if "↑" in line:
+        arrowed = _ARROWED.match(line)
+        return arrowed is not None and (not arrowed[1].strip() or tells_date_and_time(arrowed[1]))
+    if line[:1].isdigit():
+        return _EXPORTED.match(line) is not None
+    return _FORUM.match(line) is not None and _FORUM_TIME.search(line) is not None
 
 
 def header(line: str) -> str | None:

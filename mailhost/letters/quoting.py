@@ -23,7 +23,17 @@ from mailhost.letters.attribution import (
     tells_when_or_whom,
 )
 from mailhost.letters.footers import is_list_footer, without_footers
-from mailhost.letters.openings import below_marker, header, headers_end, heads, is_date, is_marker, is_rule
+from mailhost.letters.openings import (
+    below_marker,
+    header,
+    headers_end,
+    heads,
+    is_date,
+    is_marker,
+    is_pasted_head,
+    is_rule,
+)
+from mailhost.letters.wrapping import QUOTED, Wrapping
 
 MOST_TEXT = 65_536
 """Letters of a body that are read."""
@@ -33,13 +43,9 @@ MOST_CLOSED = 120
 """Lines that end as attributions do; nobody types as many, and each may take a tenth of a millisecond."""
 _ATTRIBUTION_LINES = 4
 _RULE_LINES = 3
-_NARROWEST_WRAP = 65
-"""Letters of the shortest line that a program wraps for being too long."""
 
 LITERAL = "\x01"
 """Before a line whose own `>` was typed; no text holds this sign, for `plain` takes it out."""
-_QUOTED = re.compile(r"\s{0,40}>|\s{0,3}[A-ZА-ЯЁ]{1,4}>")
-"""`>`, also with the writer's initials before it."""
 _OTHER_MARK = re.compile(r"\s{0,8}([|»＞]|&gt;|[\w.-]{1,20}>)")
 """What some programs put in its place; it counts only right under an attribution, and until the letter's end."""
 _ARROWED = re.compile(r">>>\s.*\s>>>\s*$")
@@ -47,14 +53,13 @@ _ARROWED = re.compile(r">>>\s.*\s>>>\s*$")
 _SIGNATURE = re.compile(r"--\s?$")
 _LONG_RULE = re.compile(r"_{20,}\s*$")
 _LIST_RULE = re.compile(r"(?:_{20,}|(?:-=){8,}-?)\s*$")
-_SENTENCE_END = (".", "!", "?", "…", ";")
 _TAG = re.compile(r"\[(/?)quote(?:[=\s][^\]\n]{0,200})?\]", re.IGNORECASE)
 
 
 class Parted(msgspec.Struct, frozen=True):
     """The lines that the writer typed, without blank ones, and whether anything was quoted.
 
-    `cut`: whether a quote that nothing marks was taken to go on to the end, with remarks below it perhaps.
+    `cut`: whether lines that nothing marks were taken for a quote's, with remarks among them perhaps.
     """
 
     fresh: tuple[str, ...]
@@ -75,7 +80,8 @@ def parted(text: str) -> Parted:
     lines = lines[: _within(lines)]
     arrows = ">>> " in text
     kept: list[int] = []
-    quotes = cut = loses = False
+    quotes = cut = False
+    wrapping = Wrapping(lines, lambda index: _leads_elsewhere(lines, index))
     mark = ""
     index = 0
     while index < len(lines):
@@ -89,9 +95,7 @@ def parted(text: str) -> Parted:
             kept = _without_rule(lines, kept)
             index = _last_marked(lines, index, arrows=arrows)
             mark = mark or (_other_mark(lines, index + 1) if may_end(lines[index]) else "")
-            below = _wrapped(lines, index, loses=loses)
-            loses = loses or below > index + 1
-            index = below
+            index = wrapping.below(index)
             continue
         if _SIGNATURE.match(line) or _is_list_footer(lines, index):
             index = _below_signature(lines, index + 1)
@@ -102,18 +106,18 @@ def parted(text: str) -> Parted:
             index = opening.end
             quotes = True
             mark = mark or _other_mark(lines, index)
-            cut = not mark and not _quote_follows(lines, index)
-            if cut:
+            if not mark and not _quote_follows(lines, index):
+                cut = True
                 break
             continue
-        if _QUOTED.match(line) or (mark and line.lstrip().startswith(mark)):
+        if QUOTED.match(line) or (mark and line.lstrip().startswith(mark)):
             quotes = True
-            index = _wrapped(lines, index, loses=loses)
+            index = wrapping.below(index, mark)
             continue
         kept.append(index)
         index += 1
     typed = (lines[index].strip(f" \t{LITERAL}") for index in kept)
-    return Parted(tuple(without_footers([line for line in typed if line])), quotes, cut)
+    return Parted(tuple(without_footers([line for line in typed if line])), quotes, cut or wrapping.found)
 
 
 def _last_marked(lines: Sequence[str], index: int, *, arrows: bool) -> int:
@@ -164,7 +168,7 @@ def _is_list_footer(lines: Sequence[str], index: int) -> bool:
 def _other_mark(lines: Sequence[str], start: int) -> str:
     """The mark of the quoted lines from there on, where it is none of the usual; else ""."""
     first = next(_not_blank(lines, start, 1), None)
-    found = None if first is None or _QUOTED.match(lines[first]) else _OTHER_MARK.match(lines[first])
+    found = None if first is None or QUOTED.match(lines[first]) else _OTHER_MARK.match(lines[first])
     return found[1] if found else ""
 
 
@@ -206,18 +210,25 @@ class _Opening(msgspec.Struct, frozen=True):
     end: int
 
 
+def _leads_elsewhere(lines: Sequence[str], index: int) -> bool:
+    """Whether a signature, a list's footer or what announces a quote begins or ends here."""
+    return bool(_SIGNATURE.match(lines[index]) or _is_list_footer(lines, index) or _opening(lines, index))
+
+
 def _opening(lines: Sequence[str], index: int) -> _Opening | None:
     """Whether a quote is announced by lines ending (an attribution) or beginning (headers, a marker) here."""
     arrowed_end = _arrowed(lines, index)
     if arrowed_end:
         return _Opening(index, arrowed_end)
-    if _QUOTED.match(lines[index]) and not ends_an_address(lines, index):
+    if QUOTED.match(lines[index]) and not ends_an_address(lines, index):
         return None
     if is_marker(lines[index]):
         return _Opening(index, _last_end(lines, below_marker(lines, index + 1)))
     end = headers_end(lines, index)
     if end:
         return _Opening(index, _last_end(lines, end))
+    if is_pasted_head(lines[index]):
+        return _Opening(index, index + 1)
     said = _said(lines, index)
     return said and _Opening(said.start, _headers_below(lines, said.end))
 
@@ -229,7 +240,7 @@ def _last_end(lines: Sequence[str], end: int) -> int:
         end = start + 1 if is_rule(lines[start]) and _quote_follows(lines, start + 1) else end
     for start in _not_blank(lines, end, 1):
         for index in range(start, min(len(lines), start + _ATTRIBUTION_LINES)):
-            if not lines[index].strip() or _QUOTED.match(lines[index]):
+            if not lines[index].strip() or QUOTED.match(lines[index]):
                 break
             if _said(lines, index):
                 return index + 1
@@ -269,32 +280,12 @@ def _goes_on_below(lines: Sequence[str], index: int) -> bool:
     return False
 
 
-def _wrapped(lines: Sequence[str], quoted: int, *, loses: bool) -> int:
-    """The line after a quoted one and what a program that wrapped it left without its mark.
-
-    Such lines go on in mid-sentence where a full one breaks off, up to the next `>`, with no blank line between;
-    where the program is known to do so (`loses`), behind a sentence too.
-    """
-    for index in range(quoted + 1, len(lines)):
-        if _QUOTED.match(lines[index]):
-            return index
-        above = lines[index - 1].rstrip()
-        if not _full(above, lines[index].split()) or (above.endswith(_SENTENCE_END) and not loses):
-            break
-    return quoted + 1
-
-
-def _full(above: str, words: Sequence[str]) -> bool:
-    """Whether the line above is so long that the first of these words no longer fitted in."""
-    return bool(words) and len(above) + 1 + len(words[0]) > _NARROWEST_WRAP
-
-
 def _not_blank(lines: Sequence[str], start: int, most: int) -> Iterator[int]:
     return islice((index for index in range(start, len(lines)) if lines[index].strip()), most)
 
 
 def _quote_follows(lines: Sequence[str], start: int) -> bool:
-    return any(_QUOTED.match(lines[index]) for index in _not_blank(lines, start, 1))
+    return any(QUOTED.match(lines[index]) for index in _not_blank(lines, start, 1))
 
 
 def _without_rule(lines: Sequence[str], kept: list[int]) -> list[int]:

@@ -178,6 +178,17 @@ LEADS = {
 }
 """Lines of their own right above the header lines of a forwarded mail."""
 
+FORUM_HEADS = {
+    "ru": ("цитата",),
+    "uk": ("цитата",),
+    "en": ("quote", "quote from"),
+    "de": ("zitat", "zitat von"),
+    "fr": ("citation", "citation de"),
+    "es": ("cita", "cita de"),
+    "pl": ("cytat",),
+}
+"""What forums put over a quote: alone with a colon, or before who said it, and when."""
+
 REPLY_MARKS = (
     "re",
     "fwd",

@@ -3,6 +3,8 @@
 It is nobody's vote, however the quote is marked.
 """
 
+import textwrap
+
 import pytest
 
 from mailhost.host.rehearsal import GAME
@@ -28,6 +30,44 @@ def test_what_another_wrote_is_not_the_repliers(quote: str, typed: str) -> None:
     town = Town()
     came = town.answers_as("Вера", typed + QUOTED[quote], "2 11:00")
     assert (came.events, town.tally()) == ([], {})
+
+
+SAID = "Предлагаю не тянуть до вечера, а сейчас и др"
+
+
+def wrapped(text: str, width: int) -> str:
+    """As programs quote that mark only the first line of each that they wrap."""
+    return "\n".join("\n".join(textwrap.wrap(f"> {line}", width)) or ">" for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("under", ["", "\n\n-- \nГриша", "\n>\n> Вера", "\n\n> Вера"])
+@pytest.mark.parametrize("width", range(60, 79))
+def test_nor_is_what_a_program_wrapped_out_of_its_marks(width: int, under: str) -> None:
+    town = Town()
+    quote = wrapped(f"{SAID}{'у' * (width - len(SAID) - 5)}жно казнить Борю", width)
+    assert quote.endswith("\nказнить Борю")
+    town.answers_as("Гриша", f"Нет.\n\nВера <{VERA}> писала 02.12.2026 10:00:\n{quote}{under}", "2 11:00")
+    assert town.tally() == {}
+
+
+@pytest.mark.parametrize("width", range(60, 79))
+def test_no_vote_comes_back_with_a_receipt_of_ours_that_was_wrapped_so(width: int) -> None:
+    town = Town()
+    for letter, at in (("казнить Жанну", "2 10:10"), ("снять голос с Ани", "2 10:11")):
+        town.answers_as("Гриша", letter, at)
+    receipt = town.last("Гриша").body
+    town.answers_as("Гриша", "снять голос", "2 10:20")
+    body = f"Понял.\n\n02.12.2026 10:11, Прокуратор <host@example.org> пишет:\n{wrapped(receipt, width)}"
+    town.answers_as("Гриша", body, "2 10:30")
+    assert "снять голос: Жанна" in receipt
+    assert town.tally() == {}
+
+
+@pytest.mark.parametrize("head", ["Вера писал(а):", "Вера, [02.12.2026 10:00]", "[02.12.26 10:00] Вера:", "Цитата:"])
+def test_nor_is_what_he_copied_from_a_chat_or_a_forum(head: str) -> None:
+    town = Town()
+    town.answers_as("Гриша", f"Смотрите, что она пишет.\n\n{head}\nказнить Борю\n\n{head}\nснять голос", "2 11:00")
+    assert town.tally() == {}
 
 
 def test_in_html_too() -> None:

@@ -1,23 +1,31 @@
 """Our texts come back: whatever program quotes them, and wherever its writer types, his lines are all that is read."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from mailhost.engine import events as e
+from mailhost.engine import ruleset as rulesets
 from mailhost.engine.commands import Misread
-from mailhost.letters import samples
+from mailhost.letters import proofing, samples
+from mailhost.letters.names import NameBook
 from mailhost.letters.outgoing import drafts, receipts
 from mailhost.letters.plain import plain
 from mailhost.letters.quoting import parted
+from mailhost.letters.rendering import Texts
 from tests.letters.lexicon import GRAMMAR, WILD
 from tests.letters.quoting_programs import PROGRAMS, Program
-from tests.letters.writing.desk import TEXTS, day, rules
+from tests.letters.test_wrapping import SAID, WIDTHS
+from tests.letters.writing.desk import LANGUAGES, ROOT, TEMPLATES, TEXTS, WORDS, day, rules
 
 TYPED = ("Добрый вечер!", "казнить Борю", "снять голос с Миши", "Ночью увидимся.")
 ABOVE, BELOW = "\n".join(TYPED[:2]), "\n".join(TYPED[2:])
 FEWEST = 60
+RULESETS = sorted((ROOT / "mailhost/engine/rulesets").glob("*.toml"))
+NAMES = NameBook(enumerate(samples.NICKS, start=1))
 LOTS = 5
 """Each program quotes one text in so many, and the thread; all texts are quoted by many."""
 
@@ -72,3 +80,35 @@ def test_what_was_typed_around_a_text_of_ours_is_all_that_is_read(program: Progr
                 assert commands == [line for line in typed if GRAMMAR.reads_as_command(line)], answer
             else:
                 assert fresh == typed, answer
+
+
+def with_commands(texts: Iterable[str]) -> Iterator[str]:
+    """For each of their paragraphs that holds what would be a command at a line's beginning, the text that it is in."""
+    paragraphs = {line: text for text in texts for line in text.split("\n")}
+    for paragraph, text in paragraphs.items():
+        if any(GRAMMAR.reads_as_command(paragraph[gap.end() :]) for gap in re.finditer("[ -]", paragraph)):
+            yield text
+
+
+def obeyed(text: str) -> list[str]:
+    """The lines that would be commands of whoever sends it."""
+    readings = GRAMMAR.readings(parted(plain(text)).fresh, 1, NAMES)
+    idle = ("Misread", "Unfound")
+    return [each.line for each in readings if each.line and not any(word in repr(each.command) for word in idle)]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_program_that_marks_only_the_first_of_wrapped_lines_makes_a_command_of_a_text_of_ours(
+    language: str, ruleset: Path
+) -> None:
+    texts = Texts(TEMPLATES, language, ruleset.stem, WORDS)
+    every = proofing.writings(texts, rulesets.read(ruleset.read_bytes(), {}), language)
+    found = list(dict.fromkeys(with_commands(draft.body for write in every for draft in write())))
+    assert len(found) > FEWEST // 2
+    for text in found:
+        for width in WIDTHS:
+            program = Program("", SAID, width=width, loses=True)
+            quote = f"{SAID}\n{program.quoted(text.strip())}"
+            for below in ("", "\n> Вера"):
+                assert not obeyed(f"Понял, спасибо.\n\n{quote}{below}"), quote

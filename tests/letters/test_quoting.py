@@ -142,6 +142,44 @@ def test_a_date_and_a_time_before_a_colon_announce_a_quote_that_follows() -> Non
         assert fresh(f"{said}\nказнить Борю") == [said, "казнить Борю"]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Вера писал(а):",
+        "**Вера писал(а):**",
+        "xX_Вася_Xx написал(-а):",
+        "Вера сказал(а):",
+        "Вера писав(ла):",
+        "Wiera napisał(a):",
+        "Вера сказал(а): ↑",
+        "Вера писал(а): ↑02 дек 2026, 10:00",
+        "Vera wrote: ↑Wed Dec 02, 2026 10:00 am",
+        "02.12.2026 в 10:00, Вера сказал:",
+        "Цитата: Вера от 02 Декабрь 2026, 10:00:00",
+        "Цитата: Вера от Сегодня в 10:00:00",
+        "Quote from: Vera on December 02, 2026, 10:00:00 am",
+        "Цитата(Вера @ 2.12.2026, 10:00)",
+        "Цитата:",
+        "Quote:",
+        "Вера, [02.12.2026 10:00]",
+        "Вера Иванова 🌹, [02.12.26 10:00:15]:",
+        "Вера, [2 дек. 2026 г. в 10:00:11]",
+        "Vera, [Dec 2, 2026 at 10:00 AM]",
+        "[02.12.26 10:00] Вера:",
+        "[02.12, 10:00] Вера: давайте так",
+        "[02.12.2026, 10:00:15] Вера Иванова: давайте так",
+        "[ 2 декабря 2026 г. 10:00 ] Вера: давайте так",
+        "[10:00:15] Вера:",
+        "02.12.2026, 10:00 - Вера: давайте так",
+    ],
+)
+def test_what_is_copied_from_a_chat_or_a_forum_is_quoted(head: str) -> None:
+    for quote in (f"{QUOTE}", f"{QUOTE}\n\n{head}\n{QUOTE}", f"\n{QUOTE}"):
+        assert fresh(f"казнить Борю\n{head}\n{quote}") == ["казнить Борю"]
+        assert parted(f"{head}\n{quote}").cut
+    assert fresh(f"{head}\n> {QUOTE}\n\nказнить Борю") == ["казнить Борю"]
+
+
 def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
     assert fresh(f"Прокуратор пишет:\n> {QUOTE}\nказнить Борю") == ["казнить Борю"]
     assert fresh("Прокуратор пишет:\nказнить Борю") == ["Прокуратор пишет:", "казнить Борю"]
@@ -167,6 +205,15 @@ def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
         "On your remote host you can run:",
         "Письмо отправлено с iPhone моего брата, но пишу я",
         "12.03.2026 в 10:11 я писал на host@example.org",
+        "Вера пишет:",
+        "Вера сказала:",
+        "Вера сказала [02.12.2026 10:00]",
+        "В 10:00 я (был) в клубе:",
+        "Увидимся, [как всегда]",
+        "[10:00] буду: ждите",
+        "[ответ] Вера: нет",
+        "Цитата дня: ночь прошла",
+        "Цена вопроса: ↑ растёт",
     ],
 )
 def test_a_shape_without_evidence_cuts_nothing(line: str) -> None:
@@ -243,43 +290,6 @@ def test_a_quote_tag_never_closed_goes_on_and_one_amid_a_sentence_is_talk() -> N
     assert fresh(f"казнить Борю\n[quote]\n{QUOTE}\n{QUOTE}") == ["казнить Борю"]
     assert fresh("тег [quote] не нужен\nказнить Борю") == ["тег [quote] не нужен", "казнить Борю"]
     assert fresh("[/quote]\nказнить Борю") == ["[/quote]", "казнить Борю"]
-
-
-LONG = "> Прокуратор объявляет: голоса принимаются до десяти вечера, и просит"
-
-
-@pytest.mark.parametrize(
-    "wrapped",
-    [
-        f"{LONG}\n{QUOTE}\n> и не медлить.",
-        f"> {LONG}\n{QUOTE}\n>> и не медлить.",
-        f"{LONG}\n{QUOTE}, как просили вчера на площади все до одного и ещё\nголосовать\n>\n> всё",
-    ],
-)
-def test_what_a_program_wrapped_out_of_a_quoted_line_is_quoted(wrapped: str) -> None:
-    assert fresh(f"{wrapped}\nпрощайте") == ["прощайте"]
-
-
-def test_where_a_program_is_known_to_lose_marks_a_sentence_may_end_with_the_line() -> None:
-    ended = "> Прокуратор объявляет: голоса принимаются до десяти вечера и ни минутой позже."
-    lost = f"{LONG}\nне медлить.\n{ended}\n{QUOTE}\n> всё"
-    assert fresh(f"{lost}\nпрощайте") == ["прощайте"]
-    assert fresh(f"{ended}\nказнить Борю\n> всё") == ["казнить Борю"]
-
-
-@pytest.mark.parametrize(
-    "quoted",
-    [
-        "> Кого казним?\n{}\n> А кого спасаем?",
-        f"{LONG} всех.\n{{}}\n> А кого спасаем?",
-        f"{LONG}\n\n{{}}\n\n> А кого спасаем?",
-        f"{LONG}\n\n{{}}\n> А кого спасаем?",
-        f"{LONG}\n{{}}",
-        f"{LONG}\n{{}}\n\n> А кого спасаем?",
-    ],
-)
-def test_an_answer_between_quoted_lines_stays(quoted: str) -> None:
-    assert fresh(quoted.format("казнить Борю")) == ["казнить Борю"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,90 @@
+"""What a program leaves without a mark when it wraps the lines that it quotes and marks only the first of each.
+
+Where a full line breaks off in mid-sentence, what goes on right below it is quoted too, though it was typed perhaps:
+better a lost remark than a quoted vote counted. Behind a sentence people do answer, and it is typed, unless this
+program is known to lose its marks.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+QUOTED = re.compile(r"\s{0,40}>|\s{0,3}[A-ZА-ЯЁ]{1,4}>")
+"""`>`, also with the writer's initials before it."""
+_NARROWEST = 60
+"""Letters of the shortest line that is wrapped for being too long."""
+_SLACK = 4
+"""Letters by which programs differ in what they count: marks, a space at the end."""
+_SENTENCE_END = (".", "!", "?", "…", ";")
+_BEHIND = " \t»”\"')]*_"
+"""What may stand behind a sentence's end."""
+
+
+class Wrapping:
+    """How the program that quotes wraps, as far as the lines show it; asked only where it matters."""
+
+    def __init__(self, lines: Sequence[str], opens: Callable[[int], bool]) -> None:
+        """`opens`: whether a line, by its index, ends or begins what announces a quote."""
+        self._lines = lines
+        self._opens = opens
+        self.found = False
+        """Whether something was wrapped out of one of the lines asked about, for all that is known."""
+        self._limit: int | None = None
+        self._loses: bool | None = None
+
+    def below(self, quoted: int, mark: str = "") -> int:
+        """The line after a quoted one and what was wrapped out of it. `mark`: this quote's, where it is none of `>`."""
+        below = quoted + 1
+        if below == len(self._lines) or not self._lines[below] or self._is_marked(below, mark):
+            return below
+        if not self._is_full(quoted) or (_ends_a_sentence(self._lines[quoted]) and not self._loses_marks()):
+            return below
+        end = self._rest(below, mark)
+        self.found = self.found or end > below
+        return end
+
+    def _rest(self, below: int, mark: str = "") -> int:
+        """Where what goes on from there ends. That one line of it is without its mark, shows that the next are too."""
+        index = below
+        while index < len(self._lines) and self._is_full(index - 1) and not self._is_marked(index, mark):
+            if self._opens(index):
+                break
+            index += 1
+        return index
+
+    def _is_marked(self, index: int, mark: str = "") -> bool:
+        line = self._lines[index]
+        return QUOTED.match(line) is not None or (bool(mark) and line.lstrip().startswith(mark))
+
+    def _is_full(self, above: int) -> bool:
+        """Whether the line is so long that the first word of the next one no longer fitted in."""
+        words = self._lines[above + 1].split(maxsplit=1)
+        length = len(self._lines[above].rstrip())
+        return bool(words) and length + 1 + len(words[0]) >= _NARROWEST and length + 1 + len(words[0]) > self._width()
+
+    def _width(self) -> int:
+        """Letters that a quoted line may have before it is wrapped, at least: some have as many."""
+        if self._limit is None:
+            lengths = (len(line.rstrip()) for line in self._lines if QUOTED.match(line) and _may_be_wrapped(line))
+            self._limit = max(lengths, default=0) - _SLACK
+        return self._limit
+
+    def _loses_marks(self) -> bool:
+        """Whether somewhere a line breaks off in mid-sentence, and marked ones follow right on what is below it."""
+        if self._loses is None:
+            self._loses = any(map(self._is_lost_amid, range(1, len(self._lines) - 1)))
+        return self._loses
+
+    def _is_lost_amid(self, below: int) -> bool:
+        if self._is_marked(below) or not self._is_marked(below - 1) or _ends_a_sentence(self._lines[below - 1]):
+            return False
+        end = self._rest(below)
+        return below < end < len(self._lines) and self._is_marked(end)
+
+
+def _ends_a_sentence(line: str) -> bool:
+    return line.rstrip(_BEHIND).endswith(_SENTENCE_END)
+
+
+def _may_be_wrapped(line: str) -> bool:
+    """Whether there is a space that it could have been wrapped at: an address on the net has none."""
+    return len(line.lstrip(" >").split(maxsplit=1)) > 1
