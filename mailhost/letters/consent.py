@@ -15,6 +15,8 @@ YesOrNo = Literal["yes", "no", "nothing", "unclear"]
 """nothing: no word but of courtesy. unclear: something else is said too, or both."""
 _MARKS = r"[\s.,;:!()*_\"'«»„“”…–—\N{VARIATION SELECTOR-16}\U0001F3FB-\U0001F3FF-]"
 """What may stand about such words and says nothing. A question mark does."""
+_MINUS = re.compile(r"(?<!\w)[-\N{MINUS SIGN}–—](?!\w)")
+"""A dash that joins no words: beside a plus it is a no."""
 
 
 class Consent:
@@ -48,13 +50,16 @@ class Consent:
             kind = self._kinds[phrase["said"]]
             if kind == "no" and leans:
                 found.pop()  # «да нет», «точно не я»: a no, where nothing but a space parts them
-            leans = kind == "yes" and phrase["behind"].isspace()
+            leans = kind == "yes" and phrase["said"][-1].isalpha() and phrase["behind"].isspace()
             found.append(kind)
             place = phrase.end()
         return together(set(found))
 
     def answer(self, lines: Sequence[str], own: str = "") -> YesOrNo:
         """What they say together."""
+        text = "\n".join(lines)
+        if "+" in text and _MINUS.search(text):
+            return "unclear"
         return together({self.says(line, own) for line in lines})
 
 

@@ -10,6 +10,7 @@ OWN = "Вера"
 @pytest.mark.parametrize(
     "text",
     [
+        "++", "+!", "+, да-да", "+\n\nВера",
         "да", "Да.", "да, это я", "Да, конечно!", "Конечно, записывайте", "+", "👍", "👍🏽",
         "да👍", "«да»", "**Да**", "OK!",
         "Yes, please!", "Sure", "yes", "Yes, it’s me.", "Да. Спасибо!", "ок\nспасибо",
@@ -34,6 +35,11 @@ def test_a_no(text: str) -> None:
     assert GRAMMAR.answer(text.split("\n"), OWN) == "no"
 
 
+SIGNS = (
+    "+ -", "- +", "+-", "-+", "+/-", "+ \N{MINUS SIGN}", "+ \N{EN DASH} -", "+ — нет", "+, -", "+\n-", "-\n+",
+    "+ нет", "👍 нет", "да + -", "👍 👎", "👍 -+",
+)  # fmt: skip
+"""A plus beside a minus, or beside a no."""
 REFUSALS = (
     "Ок. Спасибо за предупреждение, это не я", "Ок! Не моё письмо.", "Да! Это подделка, не засчитывайте",
     "Точно! Не я.",
@@ -57,7 +63,7 @@ OTHERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", REFUSALS + NOTES + OTHERS)
+@pytest.mark.parametrize("text", SIGNS + REFUSALS + NOTES + OTHERS)
 def test_neither(text: str) -> None:
     assert GRAMMAR.answer(text.split("\n"), OWN) == "unclear"
 
