@@ -13,6 +13,9 @@ _CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct", "gen2", "acc
 _FOREIGN_ENDINGS = ("а", "у", "ом", "ем", "е")
 """How a name in foreign letters is declined in Russian: Zodiac'а, Zodiac'у, Zodiac'ом."""
 
+_PRONOMINAL = frozenset({"NPRO", "Apro", "Coll"})
+"""Pronouns, pronominal adjectives, and collective numerals: «двое»."""
+
 _UNLIKELY = 0.1
 """How likely a reading of a word must be beside the likeliest to be declined too: «Лев» is no Bulgarian coin."""
 
@@ -50,6 +53,20 @@ def is_known(word: str) -> bool:
 def is_given_name(word: str) -> bool:
     """Whether the dictionary knows it as a form of a first name or surname, most likely."""
     return is_known(word) and bool({"Name", "Surn"} & set(_dictionary().parse(word)[0].tag.grammemes))
+
+
+@lru_cache(maxsize=20_000)
+def is_pronoun(word: str) -> bool:
+    """Whether a folded word can be a pronoun's form, or stands for persons as one does: «того», «другую», «обоих».
+
+    None is what is a name in the nominative, though some form of a pronoun is spelled so: «Том».
+    """
+    if not _is_russian(word.replace("-", "")) or not _dictionary().word_is_known(word):
+        return False
+    parses = _dictionary().parse(word)
+    if any("Name" in parse.tag and "nomn" in parse.tag for parse in parses):
+        return False
+    return any(_PRONOMINAL & parse.tag.grammemes or parse.normal_form == "оба" for parse in parses)
 
 
 def _is_russian(word: str) -> bool:

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 
 from mailhost.engine.commands import Named, Seat, Unfound
 from mailhost.engine.state import HOST, Game
-from mailhost.letters.declension import cases
+from mailhost.letters.declension import cases, is_pronoun
 from mailhost.letters.folding import fold, runs, squeeze
 
 _NUMBER = re.compile(r"[#№]?\s?([1-9][0-9]{0,5})")
@@ -35,7 +35,22 @@ EVERYBODY = frozenset(
         *("all", "everyone", "everybody", "anyone", "no one", "nobody", "none", "someone", "me", "myself", "yes", "no"),
     )
 )
-"""In a vote these say something else than a player's name, and are never a beginning of one."""
+"""In a vote these say something else than a player's name, and are never a beginning of one. Nor are other
+pronouns (`is_pronominal`)."""
+_ENGLISH = frozenset(
+    squeeze(fold(word))
+    for word in (
+        *("i", "we", "you", "it", "she", "they", "us", "my", "mine", "our", "ours", "your", "yours", "his", "hers"),
+        *("its", "their", "theirs", "one", "this", "that", "these", "those", "itself", "yourself", "yourselves"),
+        *("ourselves", "themselves", "oneself", "somebody", "anybody", "something", "anything", "everything"),
+        *("nothing", "who", "whom", "whose", "which", "what", "whoever", "whomever", "whichever", "whatever", "both"),
+        *("each", "any", "some", "either", "neither", "same", "the same", "other", "others", "another", "each other"),
+        "one another",
+    )
+)
+"""Its pronouns; those of Russian, in all their cases, the dictionary knows."""
+_PARTICLES = re.compile(r"(?:кое|кой)?(?P<pronoun>.{3,}?)(?:то|либо|нибудь)?")
+"""What makes an indefinite pronoun, whether a hyphen parts it or nothing: «кое-кого», «кого-нибудь»."""
 
 _Index = defaultdict[str, list[Seat]]
 
@@ -113,11 +128,14 @@ class NameBook:
     def _by_spelling(self, key: str, words: Sequence[str]) -> Iterator[Sequence[Seat]]:
         """What each rule finds: the nickname itself, in another case, a word or beginning of it."""
         yield self._keys.get(key, ())
-        if len(words) == 1:
-            yield self._declined.get(key, ())
-        else:
-            yield [seat for seat, forms in self._of_several if _are_forms(words, forms)]
-        yield self._in_part.get(key, ())
+        declined: Sequence[Seat] = self._declined.get(key, ())
+        if len(words) > 1:
+            declined = [seat for seat, forms in self._of_several if _are_forms(words, forms)]
+        in_part = self._in_part.get(key, ())
+        # Asked last, for it takes the dictionary: «казнить того» is no vote against «Кот того света».
+        if (declined or in_part) and not is_pronominal(words):
+            yield declined
+            yield in_part
 
     def _nearest(self, text: str) -> tuple[Seat, ...]:
         if _is_of_everybody(text):
@@ -152,6 +170,15 @@ def in_every_case(names: Iterable[str], articles: Iterable[str]) -> Iterator[str
         forms = {name, *(cases(fold(name)) if len(runs(name)) == 1 else ())}
         yield from forms
         yield from (f"{article} {form}" for article in articles for form in forms)
+
+
+def is_pronominal(words: Sequence[str]) -> bool:
+    """Whether these folded words say no more than a pronoun does: «того», «тот самый», «кого-нибудь»."""
+    together = "".join(words)
+    bare = _PARTICLES.fullmatch(together)
+    if together in _ENGLISH or is_pronoun("-".join(words)) or (bare and is_pronoun(bare["pronoun"])):
+        return True
+    return bool(words) and all(word in _ENGLISH or is_pronoun(word) for word in words)
 
 
 def _is_of_everybody(text: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Literal
 from mailhost.letters.declension import cases
 from mailhost.letters.folding import at_a_glance, fold, runs, squeeze
 from mailhost.letters.grammar import Grammar
-from mailhost.letters.names import EVERYBODY
+from mailhost.letters.names import EVERYBODY, is_pronominal
 from mailhost.letters.plain import composed, one_line
 from mailhost.letters.words import NickWords
 
@@ -28,8 +28,10 @@ _LATIN = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\u0218-\u021b\u1e00-\u1ef
 _WORD = re.compile(rf"[{_CYRILLIC}0-9]+|[{_LATIN}0-9]+")
 _LETTERS = re.compile(rf"[{_CYRILLIC}{_LATIN}0-9]+")
 _BETWEEN = re.compile(r"[\s_.-]+")
-_LINK = re.compile(r"(?i)\bwww\.|\.(?:[a-z]{2,}|рф|рус)\b")
-"""What mail programs make a link of."""
+_PLAIN = re.compile(rf"[{_CYRILLIC}{_LATIN}0-9 _{_APOSTROPHES}-]*")
+_LINK = re.compile(r"(?i)www\.|://|@|\.[^\W\d_]|(?:\d\D*){7}")
+"""What a mail program or a forum may make a link of: there is a domain of almost every ending, and a telephone of seven
+digits."""
 _FIGURE = re.compile(r"\d+$")
 _SHORTEST_PART = 3
 """Letters of a name that may be found in a nickname written in one word with another name."""
@@ -50,6 +52,7 @@ NickProblem = Literal[
     "command",
     "called",
     "negation",
+    "link",
 ]
 
 
@@ -92,10 +95,11 @@ def nick_problem(  # noqa: PLR0913, PLR0917 - one game's rules of naming
     about one of `taken` would find it, or the other way round: «Борю» or «доктор Боря» beside «Боря», «Петрова» beside
     «Иван Петров». list: it is a list of names. reserved: the eye takes it for one of `reserved`, the names of sides
     and roles, or a word of it for one of `hosts` or for an official: «Прокуратор игры». punctuation: it would read as
-    a sentence of ours, like «Аня — мафия», or as a link. signs: a picture, a mark over a letter, a letter neither Latin
-    nor Cyrillic. alphabets: both of these in one word. command: one of our own lines that begins with it would read as
-    a command, or it means everybody, nobody, yes or no. called: it holds what is said before anybody's name: «игрок
-    Аня». negation: with it a line says the contrary: «не Боря».
+    a sentence of ours, like «Аня — мафия». link: programs would make it one: «аня.рф», «@anya», a telephone. signs: a
+    picture, a mark over a letter, a letter neither Latin nor Cyrillic. alphabets: both of these in one word. command:
+    one of our own lines that begins with it would read as a command, or it means everybody, nobody, anybody, as «того»,
+    yes or no. called: it holds what is said before anybody's name: «игрок Аня». negation: with it a line says the
+    contrary: «не Боря».
 
     `parts`: what people may be called in the game by role and side. Such a word may be part of a name: «доктор Ватсон»
     is one where nobody is called Ватсон.
@@ -114,11 +118,18 @@ def nick_problem(  # noqa: PLR0913, PLR0917 - one game's rules of naming
     return next(filter(None, (find() for find in problems)), None)
 
 
+def is_plain(nick: str) -> bool:
+    """Whether it is letters and digits of our alphabets alone, and what may part words: no text of another kind."""
+    return bool(_PLAIN.fullmatch(composed(nick, "NFC")))
+
+
 def _no_name(nick: str) -> NickProblem | None:
     if one_line(nick, len(nick)) != composed(nick.strip(), "NFC"):
         return "invisible"
     if len(nick.strip()) > LONGEST_NICK:
         return "too-long"
+    if _LINK.search(nick):
+        return "link"
     key = squeeze(fold(nick))
     if not key:
         return "signs" if any(map(_is_sign, nick)) else "empty"
@@ -135,8 +146,6 @@ def _another(nick: str, taken: Sequence[str], reserved: Iterable[str]) -> NickPr
 
 def _ill_written(nick: str) -> NickProblem | None:
     nick = composed(nick.strip(), "NFC")
-    if _LINK.search(nick):
-        return "punctuation"
     parts = f" {nick} "
     for before, sign, after in zip(parts, nick, parts[2:], strict=False):
         inside = before.isalnum() and after.isalnum()
@@ -173,7 +182,7 @@ def _of_grammar(nick: str, grammar: Grammar, lexicon: Lexicon) -> NickProblem | 
         return "list"
     if _says_number(words, grammar.befores | lexicon.called | lexicon.counting, lexicon):
         return "number"
-    if squeeze(folded) in EVERYBODY | grammar.sayings:
+    if squeeze(folded) in EVERYBODY | grammar.sayings or is_pronominal(words):
         return "command"
     if not lexicon.negations.isdisjoint(words):
         return "command" if grammar.reads_as_command(nick) else "negation"

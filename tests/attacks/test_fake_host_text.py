@@ -47,6 +47,14 @@ def test_nobody_is_called_as_the_host_is(nick: str) -> None:
     assert hall.nicks() == []
 
 
+@pytest.mark.parametrize("nick", ["него", "Того", "кого", "Кто-то", "другой", "оба", "тебя", "her", "Whoever", "both"])
+def test_nobody_is_called_as_anybody_is(nick: str) -> None:
+    """«Казнить Аню и того» would be two votes."""
+    hall = Reception()
+    hall.sign_up("mallory", nick, "1 10:00")
+    assert hall.nicks() == []
+
+
 @pytest.mark.parametrize("nick", OTHERS)
 def test_nobody_is_called_as_another_is(nick: str) -> None:
     hall = Reception()

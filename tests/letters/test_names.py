@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mailhost.engine.commands import Seat, Unfound
 from mailhost.letters.names import NameBook
-from tests.letters.lexicon import WILD
+from tests.letters.lexicon import GRAMMAR, WILD
 
 NICKS = ("Аня", "Боря", "Вера", "Пётр Иванов", "Петров", "xX_Вася_Xx", "Zodiac", "Лёва", "Самурай", "Коты", "О'Генри")
 WRITING = "абвгдеёжзиклмнопрстуфхцшщыьюя ABCabcxyo-_.'№#0123456789"
@@ -97,6 +97,35 @@ def test_what_is_no_form_word_or_beginning_is_nobody(nick: str, text: str) -> No
     found = book("Ким", nick).find(text)
     assert isinstance(found, Unfound)
     assert not found.several
+
+
+@pytest.mark.parametrize(
+    ("nick", "line"),
+    [
+        ("Кот того света", "проверить того"),
+        ("Тогонский", "проверить того, кто молчит"),
+        ("Когорта", "казнить кого?"),
+        ("Техник", "лечить тех"),
+        ("Обама", "казнить оба"),
+        ("Том", "прийти к тому, кто молчит"),
+        ("Кое-кто ещё", "казнить кое-кого"),
+        ("Другая Зоя", "голосую за другую"),
+        ("Other Me", "vote other"),
+        ("Bothwell", "vote both"),
+    ],
+)
+def test_a_pronoun_finds_nobody(nick: str, line: str) -> None:
+    """Neither as a beginning nor as a word nor as another case of a name: it means somebody else."""
+    (reading,) = GRAMMAR.readings((line,), 1, book("Зоя", nick))
+    targets = getattr(reading.command, "targets", ()) or (getattr(reading.command, "target", None),)
+    assert targets
+    assert all(isinstance(each, Unfound) for each in targets)
+
+
+def test_a_name_that_is_a_pronoun_is_found_by_itself_alone() -> None:
+    """One that was let in before it was known for one."""
+    assert book("Аня", "Того").find("того") == 2
+    assert isinstance(book("Аня", "Того").find("тот"), Unfound)
 
 
 def test_an_earlier_rule_wins() -> None:

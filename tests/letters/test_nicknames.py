@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mailhost.engine.commands import Unfound, Vote
 from mailhost.letters.declension import cases
 from mailhost.letters.names import NameBook, in_every_case
-from mailhost.letters.nicknames import LONGEST_NICK, NickProblem, nick_problem
+from mailhost.letters.nicknames import LONGEST_NICK, NickProblem, is_plain, nick_problem
 from tests.letters.lexicon import GRAMMAR
 
 
@@ -41,7 +41,7 @@ def book(*nicks: str) -> NameBook:
         ("я" * LONGEST_NICK, None),
         ("Вася 2007", None),
         ("8ера", "look-alike"),
-        ("вер@", "punctuation"),
+        ("вер@", "link"),
         ("Никто", "command"),
         ("НИКОГО", "command"),
         ("Все", "command"),
@@ -100,7 +100,6 @@ def test_nobody_poses_as_the_host(nick: str) -> None:
             (each, "negation")
             for each in ("Не Боря", "не-Боря", "кроме Бори", "все кроме Бори", "Not Bob", "all but Bob")
         ),
-        *((each, "punctuation") for each in ("www.evil", "www.evil.com", "evil.com", "вася.рф", "user.name")),
         *((each, None) for each in ("Незнайка", "Никон", "Второй Ватсон", "Три Кота", "Вася 2007", "No Name", "N")),
         *((each, None) for each in ("Мисс Марпл", "Дядя Фёдор", "Я мафия", "доктор Ватсон", "Номерок", "Seatle")),
     ],
@@ -206,7 +205,7 @@ def test_a_nickname_is_no_sentence(nick: str) -> None:
         "О’Генри",
         "Oʼneil",
         "Анна-Мария",
-        "user.n",
+        "Вася 2.0",
         "_Тень_",
         "Пётр Иванов",
         "Вася2007",
@@ -359,6 +358,134 @@ def test_a_list_that_is_somebodys_name_too_is_refused_and_never_guessed() -> Non
 )
 def test_no_word_of_the_grammar_is_a_name(nick: str) -> None:
     assert nick_problem(nick, [], GRAMMAR) == "command"
+
+
+PRONOUNS = (
+    *(
+        "он",
+        "него",
+        "Нему",
+        "ним",
+        "неё",
+        "нее",
+        "нею",
+        "ними",
+        "тебя",
+        "ТЕБЕ",
+        "Нас",
+        "вам",
+        "кто",
+        "кого",
+        "кем",
+        "что",
+    ),
+    *(
+        "тот",
+        "того",
+        "Тому",
+        "та",
+        "тех",
+        "этот",
+        "эту",
+        "этих",
+        "другой",
+        "Другую",
+        "другого",
+        "иной",
+        "сам",
+        "самого",
+    ),
+    *(
+        "кто-то",
+        "Кто то",
+        "Ктонибудь",
+        "кого-нибудь",
+        "кое-кого",
+        "некто",
+        "никого",
+        "всякий",
+        "каждого",
+        "любую",
+        "весь",
+    ),
+    *(
+        "остальных",
+        "прочие",
+        "многие",
+        "мой",
+        "свою",
+        "наш",
+        "чей",
+        "который",
+        "какой-то",
+        "оба",
+        "обеих",
+        "двое",
+        "троих",
+    ),
+    *("тот самый", "Тот_Самый", "она сама", "все они", "TOT", "_того_", "Т о г о"),
+    *(
+        "him",
+        "Her",
+        "them",
+        "it",
+        "this",
+        "that",
+        "those",
+        "same",
+        "The Same",
+        "other",
+        "another",
+        "each other",
+        "both",
+    ),
+    *("someone", "Somebody", "anybody", "who", "whom", "whoever", "you", "us", "his", "theirs", "themselves", "either"),
+)
+
+
+@pytest.mark.parametrize("nick", PRONOUNS)
+def test_a_pronoun_is_no_name(nick: str) -> None:
+    """In whatever case or gender: a line about anybody at all would name its bearer."""
+    assert nick_problem(nick, ["Зоя"], GRAMMAR) == "command"
+
+
+@pytest.mark.parametrize(
+    "nick",
+    [
+        *("Кот того света", "Тот ещё кот", "Друг моего врага", "Свой парень", "That Guy", "Том", "Люба", "Томас"),
+        *("Тогонский", "Когорта", "Техник", "Тото", "Обама", "Имир", "Otherworld", "Whoopi"),
+    ],
+)
+def test_what_only_holds_a_pronoun_or_begins_with_one_is_a_name_and_no_pronoun_finds_it(nick: str) -> None:
+    assert nick_problem(nick, ["Зоя"], GRAMMAR) is None
+    found = {each: book("Зоя", nick).find(each) for each in PRONOUNS}
+    assert {each for each, named in found.items() if not isinstance(named, Unfound)} == set()
+
+
+LINKS = (
+    *("evil.com", "www.evil.ru", "www.evil", "t.me", "bit.ly", "x.y", "вася.рф", "казино.онлайн", "user.name", "M.A."),
+    *("evil.com Аня", "Аня evil.com", ".com", "a_.ru", "http://evil", "ftp://1", "://", "@anya", "anya@evil", "вер@"),
+    *("[evil.com]", "Аня(evil.com)", "WWW.EVIL", "Е.Ж", "2.ru", "xn--e1a.xn--p1ai"),
+    *("Звони 88005553535", "8 800 555-35-35", "Аня 1234567", "1234567"),
+)
+
+
+@pytest.mark.parametrize("nick", LINKS)
+def test_what_a_mail_program_would_make_a_link_of_is_no_name(nick: str) -> None:
+    """Whoever is taken by it: the name of somebody else's, with a dot in it, is refused for the dot."""
+    assert nick_problem(nick, ["Зоя", nick.replace(".", "")], GRAMMAR) == "link"
+
+
+@pytest.mark.parametrize("nick", ["Аня", "xX_Вася_Xx", "О’Генри", "Анна-Мария", "И\u0306ога", "Верa", "42", ""])
+def test_a_plain_name_is_letters_and_digits(nick: str) -> None:
+    assert is_plain(nick)
+
+
+@pytest.mark.parametrize(
+    "nick", ["Аня 2.0", "evil.com", "Аня!", "8(800)5", "#7", "Аня🌸", "Бо\u0301ря", "tel:88005553535", "a\u2024ru"]
+)
+def test_whatever_else_is_in_it_is_no_plain_name(nick: str) -> None:
+    assert not is_plain(nick)
 
 
 @pytest.mark.parametrize("nick", ["Игрок 7", "игрока 3", "Player 2", "за 7"])
