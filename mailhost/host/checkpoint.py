@@ -41,14 +41,16 @@ class Lately(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A wish for a seat that waits to be confirmed: the nickname, and the key of the letter that it came by.
+    """A wish for a seat: the nickname, and the key of the letter that it came by.
 
-    `again`: when the question was put once more, the answer to it having been neither yes nor no.
+    `again`: when the question was put once more, the answer to it having been neither yes nor no. `over`: whether that
+    question waits for an answer no longer: it has had one, or too many were asked since.
     """
 
     nick: str
     letter: str
     again: datetime | None = None
+    over: bool = False
 
 
 class Contents(msgspec.Struct):
@@ -64,8 +66,8 @@ class Contents(msgspec.Struct):
     """By seat, what its player has written."""
     unproved: dict[int, Lately] = {}
     """By seat, what came in his name, and nothing shows that he wrote it."""
-    wishes: dict[str, Wish] = {}
-    """By address, what somebody has asked for and not confirmed."""
+    wishes: dict[str, tuple[Wish, ...]] = {}
+    """By address, what somebody has asked for: the last that wait to be confirmed, and the last that do no longer."""
     misnamed: set[str] = set()
     """Addresses whose last wish was refused for its name: a name alone is their next."""
     outsiders: dict[str, tuple[datetime, ...]] = {}

@@ -155,7 +155,7 @@ class Desk:
             log.info("%s from %s: seen before", mail.letter.message_id, mail.letter.sender)
             return
         cause = self.cause(reply.stream, mail, reply.verdict)
-        cause = msgspec.structs.replace(cause, command=reply.command, why=reply.why or cause.why)
+        cause = msgspec.structs.replace(cause, command=reply.command, why=reply.why or cause.why, about=reply.about)
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, reply.said))
 
     def keep(self, mail: Opened, verdict: str, told: Sequence[Draft] = (), failed: Sequence[Bounced] = ()) -> None:

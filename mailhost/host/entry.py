@@ -71,7 +71,8 @@ class LetterCause(msgspec.Struct, frozen=True, omit_defaults=True, tag="letter")
     """Of a held letter, and of one too many: the registered address of the seat that it would speak for. Of a player's
     that came from another address: his registered one."""
     about: str = ""
-    """Of one that answers for a held letter: that one's key."""
+    """Of one that answers for a held letter: that one's key. Of one that answers whether it was its writer who asked
+    for a seat: the key of the letter that asked."""
     failed: tuple[str, ...] = ()
     """Of a bounce: the players' addresses that the host was told of."""
     also: tuple[str, ...] = ()

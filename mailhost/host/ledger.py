@@ -4,7 +4,7 @@ Whoever changes a book holds the store's lock and has refreshed it; what is only
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -24,6 +24,11 @@ from mailhost.host.timeline import Timeline, followed
 
 TALK_KEPT = 10
 REPEATS_KEPT = 30
+WISHES_STANDING = 5
+"""So many questions to an address wait for its answer. As many as it is asked in a day: whoever writes in its name puts
+out none of that day's."""
+WISHES_OVER = 5
+"""And of so many it is told that they do no longer."""
 
 
 class Book(Contents, kw_only=True, eq=False):
@@ -113,17 +118,26 @@ class Book(Contents, kw_only=True, eq=False):
             self.counts[owner] = counted(days, day.after(cause, answers=answers))
 
     def follow_wish(self, cause: LetterCause, *, told: bool) -> None:
-        """One wish an address waits to be confirmed: the last one. `told`: whether anything was written about it."""
+        """What an address has asked for, and what has come of it. `told`: whether anything was written about it.
+
+        A journal of before says nothing of which question was answered: it was the last one.
+        """
+        wishes = self.wishes.get(cause.sender, ())
         if cause.verdict == "misnamed":
             self.misnamed.add(cause.sender)
         elif cause.verdict in ("wish", "confirmed", "declined", "unclear"):
             self.misnamed.discard(cause.sender)
         if cause.verdict == "wish" and isinstance(cause.command, SignUp):
-            self.wishes[cause.sender] = Wish(cause.command.nick, cause.key)
-        elif cause.verdict in ("confirmed", "declined"):
-            self.wishes.pop(cause.sender, None)
-        elif cause.verdict == "unclear" and told and cause.sender in self.wishes:
-            self.wishes[cause.sender] = msgspec.structs.replace(self.wishes[cause.sender], again=cause.arrived)
+            self.wishes[cause.sender] = bounded((*wishes, Wish(cause.command.nick, cause.key)))
+        elif cause.verdict in ("confirmed", "declined") and wishes:
+            # Whoever has a seat wants no other one; a no is to the one question.
+            about = cause.about if cause.verdict == "declined" else ""
+            over = [msgspec.structs.replace(each, over=each.over or about in ("", each.letter)) for each in wishes]
+            self.wishes[cause.sender] = bounded(over)
+        elif cause.verdict == "unclear" and told and wishes:
+            about, at = cause.about or wishes[-1].letter, cause.arrived
+            again = (msgspec.structs.replace(each, again=at) if each.letter == about else each for each in wishes)
+            self.wishes[cause.sender] = tuple(again)
         elif cause.verdict == "too-many" and told and not cause.owner and self.game is not None:
             self.flooded = cause.arrived
 
@@ -147,6 +161,14 @@ class Book(Contents, kw_only=True, eq=False):
         """The addresses that are somebody's here: players', other ones of theirs, those of the line."""
         row = self.row()
         return {*row.addresses, *row.further, *(each.address for each in self.state.waitlist if each.address)}
+
+
+def bounded(wishes: Sequence[Wish]) -> tuple[Wish, ...]:
+    """Those of them that are kept; the oldest is the first to stand no longer, and the first to be forgotten."""
+    standing = [each.letter for each in wishes if not each.over][-WISHES_STANDING:]
+    marked = [msgspec.structs.replace(each, over=each.letter not in standing) for each in wishes]
+    over = [each.letter for each in marked if each.over][-WISHES_OVER:]
+    return tuple(each for each in marked if each.letter in (*standing, *over))
 
 
 def answers_in(entry: Entry, cause: LetterCause) -> int:

@@ -2,7 +2,8 @@
 
 A wish is answered by a mail with a key, to the address that it came from and to no other, whatever Reply-To says; it
 is granted to a letter from there that keeps the key and says yes. So nobody signs up anybody else, and nobody is
-written to who has not, as his address says, written first. What an address is answered in a day is bounded, and what
+written to who has not, as his address says, written first. Each question stands for itself, whatever else is asked for
+from there: a wish in somebody's name does not undo his own. What an address is answered in a day is bounded, and what
 all of them are.
 """
 
@@ -28,6 +29,7 @@ from mailhost.host.transaction import Handling, Said
 from mailhost.letters.address import is_address, is_robots
 from mailhost.letters.letter import Letter
 from mailhost.letters.names import NameBook
+from mailhost.letters.nicknames import is_plain
 from mailhost.letters.outgoing import Draft, drafts, notice
 
 MOST_ANSWERS = 5
@@ -53,6 +55,8 @@ class Reply(msgspec.Struct, frozen=True):
     command: AnyCommand | None = None
     why: str = ""
     """What is wrong with the name that it asks for."""
+    about: str = ""
+    """The key of the letter whose wish it answers for."""
 
 
 def reply(house: House, mail: Opened, place: Place) -> Reply | None:
@@ -75,20 +79,43 @@ def reply(house: House, mail: Opened, place: Place) -> Reply | None:
     if is_robots(letter.sender) or (elsewhere and nick is None and (at_home or not (keys or game))):
         return None
     visit = Visit(house, mail, nick)
-    games = house.ledger.games()
-    for book in games:
+    for book in house.ledger.games():
         applicant = waiting(book.state, letter.sender)
         if applicant and (book.stream == game or not (elsewhere or game)):
             return visit.in_line(book, applicant)
-    # Whoever has a seat in a game that signs people up is answered there.
-    signing = [book for book in games if book.state.sign_up_open]
-    found = [book for book in signing if not sits(book, letter.sender)]
-    meant = [book for book in found if book.stream == game] if game else found
-    if not meant or (elsewhere and not game and len(found) < len(signing)):
+    if (found := asked(house, letter.sender, keys, game)) and visit.nick in (None, found[1].nick):
+        return msgspec.structs.replace(visit.answered(*found), about=found[1].letter)
+    return to_sign_up(visit, game, elsewhere=elsewhere)
+
+
+def to_sign_up(visit: "Visit", game: str, *, elsewhere: bool) -> Reply | None:
+    """What it comes to where it answers no question. `game`: the one that it names, "" for none.
+
+    `elsewhere`: whether its writer has a seat. In a game that signs people up, he is answered there.
+    """
+    house, letter, nick = visit.house, visit.letter, visit.nick
+    signing = [book for book in house.ledger.games() if book.state.sign_up_open]
+    open_to_him = [book for book in signing if not sits(book, letter.sender)]
+    meant = [book for book in open_to_him if book.stream == game] if game else open_to_him
+    if not meant or (elsewhere and not game and len(open_to_him) < len(signing)):
         return None
     if len(meant) > 1:
         return visit.which([book.stream for book in meant]) if nick is not None else None
-    return visit.to_sign_up(meant[0], keys)
+    return visit.to(meant[0])
+
+
+def asked(house: House, address: str, keys: Sequence[str], game: str) -> tuple[Book, Wish] | None:
+    """The wish, and its game's book, that a letter from there with those keys answers for; it may be over.
+
+    `game`: the one that the letter names, which may have ended; "" for none.
+    """
+    books = (house.ledger.book(game),) if keys and game else house.ledger.games() if keys else ()
+    for book in books:
+        for wish in book.wishes.get(address, ()):
+            key = key_of(house, book, address, wish)
+            if any(hmac.compare_digest(key, each) for each in keys) and not sits(book, address):
+                return book, wish
+    return None
 
 
 def waiting(game: Game, address: str) -> Applicant | None:
@@ -103,7 +130,7 @@ def sits(book: Book, address: str) -> bool:
 
 def answers(house: House, address: str, since: datetime) -> int:
     """How many mails went to that address, which has no seat, since then."""
-    books = (house.ledger.book(HOUSE), *house.ledger.games())
+    books = map(house.ledger.book, {HOUSE, *house.ledger.books})  # of games that have ended too
     return sum(1 for book in books for at in book.outsiders.get(address, ()) if at > since)
 
 
@@ -157,13 +184,8 @@ class Visit:
         self.arrived: datetime = mail.arrival.arrived
         self.nick = nick[:LONGEST_WISH] if nick is not None else None
 
-    def to_sign_up(self, book: Book, keys: Sequence[str]) -> Reply | None:
-        """A letter to a game that signs people up: an answer to its question, a wish, or somebody who asks how."""
-        wish = book.wishes.get(self.letter.sender)
-        if wish and self.nick in (None, wish.nick):
-            key = key_of(self.house, book, self.letter.sender, wish)
-            if any(hmac.compare_digest(key, each) for each in keys):
-                return self.answered(book, wish)
+    def to(self, book: Book) -> Reply | None:
+        """A letter to a game that signs people up: a wish, another name, or somebody who asks how."""
         if self.nick is not None:
             return self.wish(book, self.nick)
         if self.letter.sender in book.misnamed:
@@ -180,16 +202,20 @@ class Visit:
         return self.question(book, "wish", Wish(nick, self.key), SignUp(NOBODY, nick))
 
     def misnamed(self, book: Book, nick: str, problem: str) -> Reply:
-        """Why nobody can be called so; what he answers is taken for another name, unless it is no name's fault."""
+        """Why nobody can be called so; what he answers is taken for another name, unless it is no name's fault.
+
+        His address may be somebody else's: whatever is no plain name is not repeated to it.
+        """
         verdict = "newcomer" if problem in MAILBOX_TAKEN else "misnamed"
-        reply = self.answer(book, verdict, "player/not-signed-up", {"nick": nick, "problem": problem})
+        facts = {"nick": nick if is_plain(nick) else "", "problem": problem}
+        reply = self.answer(book, verdict, "player/not-signed-up", facts)
         return msgspec.structs.replace(reply, why=f"{problem} {nick}")
 
     def another_name(self, book: Book) -> Reply:
         """Told to send another name, he often sends just that. What looks like none gets the hint once more."""
         fresh, grammar = self.letter.fresh, self.house.grammar
         if (said := grammar.answer(fresh)) == "no":
-            return Reply(book.stream, "declined", Said())
+            return Reply(book.stream, "declined", Said(), about=self.key)  # to no question with a key
         commands = any(reading.line for reading in grammar.readings(fresh, NOBODY, NameBook(())))
         name = grammar.lone_name(fresh)
         if name and not commands and said != "yes" and len(name.split()) <= MOST_WORDS:
@@ -208,15 +234,26 @@ class Visit:
         «Кто это?» is no yes, nor is the note of somebody on holiday: it gets the question again, once a day.
         """
         said = self.house.grammar.answer(self.letter.fresh, wish.nick)
+        stands = not wish.over and book.state.sign_up_open
         if said == "no":
             return Reply(book.stream, "declined", Said())
         if said != "yes" and (self.nick is None or said != "nothing"):
             lately = wish.again is not None and wish.again > self.arrived - SPAN
-            return Reply(book.stream, "unclear", Said()) if lately else self.question(book, "unclear", wish)
+            asks = stands and not lately
+            return self.question(book, "unclear", wish) if asks else Reply(book.stream, "unclear", Said())
+        if not stands:
+            return self.too_late(book, wish)
         problem = problem_of(self.house, book.state, Newcomer(wish.nick, self.letter.sender))
         command = Join(wish.nick, self.letter.sender)
         reply = None if problem else self.decided(book, "confirmed", command)
         return reply or self.misnamed(book, wish.nick, problem or "taken")
+
+    def too_late(self, book: Book, wish: Wish) -> Reply:
+        """A yes to a question that waits for none any more: that it gave him no seat, and how he may still get one."""
+        running, sender = self.house.ledger.games(), self.letter.sender
+        signing = [each.stream for each in running if each.state.sign_up_open and not sits(each, sender)]
+        facts = {"nick": wish.nick, "closed": not book.state.sign_up_open, "games": signing}
+        return self.answer(book, "newcomer", "player/not-seated", facts)
 
     def in_line(self, book: Book, applicant: Applicant) -> Reply:
         """A letter of somebody who waits for a seat: he leaves the line, or is told where he stands in it.

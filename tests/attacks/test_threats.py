@@ -29,6 +29,7 @@ ORDER = (
         "shared_recipients",
     ),
     *("answer_to_all", "host_plays", "history_leak", "changed_seat", "side_channels", "forged_bounce", "backscatter"),
+    *("forged_wish",),
     *("hostile_ids", "poison_message", "second_writer", "outgoing_headers", "never_answered"),
 )
 
