@@ -143,9 +143,13 @@ class Desk:
         self.put(book, entry_of(self.house, book, cause, mail.arrival.arrived, Said(told, game=book.state)))
 
     def seen(self, mail: Opened) -> bool:
-        """Whether this very mail was handled before: a cursor may lag, a server may deliver twice."""
+        """Whether this very mail was handled before: a cursor may lag, a server may deliver twice.
+
+        Whose it was is not known of one that cannot be read: it may be in any book.
+        """
         ledger = self.house.ledger
-        books = map(ledger.book, (HOUSE, *ledger.seats_of(mail.letter.sender)))
+        streams = ledger.books if mail.broke else ledger.seats_of(mail.letter.sender)
+        books = map(ledger.book, {HOUSE, *streams})
         return any(mail.key in book.keys and not held.proved_at_last(self.house, book, mail) for book in books)
 
     def welcome(self, mail: Opened, reply: Reply, *, again: bool) -> None:

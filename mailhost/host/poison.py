@@ -5,14 +5,21 @@ found, a process has died over one of its mails: they are then read one by one, 
 mail that has been tried MOST_TRIES times in vain is set aside unread.
 """
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from mailhost.host.house import House
-from mailhost.host.opened import Opened, opened, unread
+from mailhost.host.opened import Opened, opened, unread, withheld_key
 from mailhost.host.ports import Arrival
+from mailhost.letters.identity import letter_key
+from mailhost.letters.mime import split
+
+log = logging.getLogger("mailhost.letters")
 
 MOST_TRIES = 3
+MOST_SPLIT = 2 * MOST_TRIES
+"""Of one that has ended it so often, not even the parts are looked for."""
 MOST_SECONDS = 1.0
 """Of the processor's time, for reading one mail; the caps keep every letter far below it."""
 
@@ -60,8 +67,8 @@ class Tries:
 
     def read(self, arrival: Arrival) -> Opened:
         """Open it, unless it has ended the program too often; one that takes too long is broken."""
-        if self.left.get(name_of(arrival), 0) >= MOST_TRIES:
-            return unread(arrival, sha256(arrival.raw or b"").hexdigest(), f"stopped the program {MOST_TRIES} times")
+        if (tries := self.left.get(name_of(arrival), 0)) >= MOST_TRIES:
+            return unread(arrival, self.key_of(arrival, tries), f"stopped the program {MOST_TRIES} times")
         mail, seconds = self.timed(arrival)
         if seconds > MOST_SECONDS:
             # Once more: the first time, the program may have had something to load.
@@ -69,6 +76,24 @@ class Tries:
         if seconds > MOST_SECONDS and not mail.broke:
             return unread(arrival, mail.key, f"took {seconds:.1f} s to read")
         return mail
+
+    @staticmethod
+    def key_of(arrival: Arrival, tries: int) -> str:
+        """The key of one that is not to be read: that of a letter, which it may be. So it is known for one that was
+        handled before the program ended, and is handled no more once it can be read.
+
+        Not by what it would be as a machine's: a copy that was sent ahead shall not stand in a letter's way.
+        """
+        raw = arrival.raw
+        if not raw:
+            return withheld_key(arrival)
+        if tries >= MOST_SPLIT:
+            return sha256(raw).hexdigest()
+        try:
+            return letter_key(split(raw), arrival.arrived)
+        except Exception:
+            log.exception("a mail of %s has no key of its own", arrival.arrived)
+            return sha256(raw).hexdigest()
 
     def timed(self, arrival: Arrival) -> tuple[Opened, float]:
         """Open it, with how long that took."""

@@ -1,13 +1,15 @@
 """The loop never stops: a mail that takes too long is set aside, and so is one that keeps ending the program."""
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
 from mailhost.adapters.set_time import SetClock
 from mailhost.host import poison, quarantine
+from mailhost.host.entry import LetterCause
 from mailhost.host.opened import Opened, opened
-from mailhost.host.poison import MOST_SECONDS, MOST_TRIES
+from mailhost.host.poison import MOST_SECONDS, MOST_SPLIT, MOST_TRIES
 from mailhost.host.ports import HOUSE, Arrival
 from tests.host.tables import Table
 
@@ -121,3 +123,88 @@ def test_a_full_disk_is_no_mail_s_fault(monkeypatch: pytest.MonkeyPatch) -> None
     table.look("2 11:20")
     assert table.tally() == {"Боря": ["Вера"]}
     assert quarantine.waiting(table.house) == ()
+
+
+def test_what_was_counted_is_not_set_aside_when_the_program_ends_over_it_again() -> None:
+    """The journal was written and the cursor was not kept: by then the program has died of something else."""
+    table = counted()
+    died(table, MOST_TRIES)
+    table.look("2 11:10")
+    assert quarantine.waiting(table.house) == ()
+    assert table.tally() == {"Боря": ["Вера"]}
+    assert table.house.ledger.registry.tries() == {}
+
+
+@pytest.mark.parametrize("tries", [MOST_TRIES, MOST_SPLIT - 1])
+def test_what_was_not_counted_is_set_aside_and_counts_once_whether_it_is_read_or_retried(tries: int) -> None:
+    """The server numbers its mails anew, and nothing ends the program any more; the host retries it before or after."""
+    for renumbered in (True, False):
+        table = voted()
+        died(table, tries)
+        table.look("2 11:10")
+        assert table.tally() == {}
+        (aside,) = quarantine.waiting(table.house)
+        if renumbered:
+            table.mailbox.renumber()
+            table.look("2 11:20")
+            assert table.tally() == {}
+        assert quarantine.retry(table.house, aside.key[:8], "host").verdict == "letter"
+        table.mailbox.renumber()
+        table.look("2 11:30")
+        assert table.tally() == {"Боря": ["Вера"]}
+        assert [cause.verdict for cause in letters(table)] == ["letter"]
+
+
+def test_a_mail_of_whose_parts_the_program_dies_is_set_aside_too() -> None:
+    """By a key of its bytes, which nobody looks into; so were all of them set aside by an earlier version."""
+    table = voted()
+    died(table, MOST_SPLIT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(poison, "split", killed)
+        table.look("2 11:10")
+    (aside,) = quarantine.waiting(table.house)
+    assert aside.key == sha256(table.house.archive.find(aside.archived)).hexdigest()
+    assert quarantine.retry(table.house, aside.key[:8], "host").verdict == "letter"
+    assert table.tally() == {"Боря": ["Вера"]}
+
+
+def test_what_was_counted_is_not_set_aside_when_a_busy_machine_reads_it_again() -> None:
+    table = counted()
+    table.mailbox.renumber()
+    table.house = replace(table.house, clock=Busy(table, MOST_SECONDS * 2))
+    table.look("2 11:10")
+    assert quarantine.waiting(table.house) == ()
+    assert [cause.verdict for cause in letters(table)] == ["letter"]
+
+
+def voted() -> Table:
+    """A vote has arrived, and nobody has looked."""
+    table = Table()
+    table.look("2 10:00")
+    table.write("Вера", "казнить Борю", "2 11:00")
+    return table
+
+
+def counted() -> Table:
+    """It has been counted, and the cursor of before is kept."""
+    table = voted()
+    before = table.cursor
+    table.look("2 11:01")
+    table.cursor = before
+    return table
+
+
+def died(table: Table, tries: int) -> None:
+    """Over the newest mail, the program, so often."""
+    _, sightings = table.mailbox.look(table.cursor)
+    table.house.ledger.registry.note_tries({f"inbox:{max(each.uid for each in sightings)}": tries})
+
+
+def letters(table: Table) -> list[LetterCause]:
+    """All of the players' in the game's journal."""
+    return [each.cause for each in table.entries() if isinstance(each.cause, LetterCause)]
+
+
+def killed(_: bytes) -> None:
+    """In place of what ends the process."""
+    raise Killed
