@@ -36,7 +36,7 @@ class Wrapping:
         below = quoted + 1
         if below == len(self._lines) or not self._lines[below] or self._is_marked(below, mark):
             return below
-        if not self._is_full(quoted) or (_ends_a_sentence(self._lines[quoted]) and not self._loses_marks()):
+        if self._reach(quoted) < _NARROWEST or (not self._loses_marks() and _ends_a_sentence(self._lines[quoted])):
             return below
         end = self._rest(below, mark)
         self.found = self.found or end > below
@@ -56,10 +56,17 @@ class Wrapping:
         return QUOTED.match(line) is not None or (bool(mark) and line.lstrip().startswith(mark))
 
     def _is_full(self, above: int) -> bool:
-        """Whether the line is so long that the first word of the next one no longer fitted in."""
+        """Whether the line is so long that the first word of the next one no longer fitted in.
+
+        Of a program that is known to lose marks no more is asked than that the line is long: some break amid words.
+        """
+        reach = self._reach(above)
+        return reach >= _NARROWEST and (self._loses is True or reach > self._width())
+
+    def _reach(self, above: int) -> int:
+        """Letters of that line with the first word of the next one; 0 where that is blank."""
         words = self._lines[above + 1].split(maxsplit=1)
-        length = len(self._lines[above].rstrip())
-        return bool(words) and length + 1 + len(words[0]) >= _NARROWEST and length + 1 + len(words[0]) > self._width()
+        return len(self._lines[above].rstrip()) + 1 + len(words[0]) if words else 0
 
     def _width(self) -> int:
         """Letters that a quoted line may have before it is wrapped, at least: some have as many."""

@@ -107,6 +107,11 @@ def test_where_a_program_is_known_to_lose_marks_a_sentence_may_end_with_the_line
     assert fresh(f"{ended}\nказнить Борю\n> всё") == ["казнить Борю"]
 
 
+def test_a_program_that_is_known_to_lose_marks_may_break_amid_words() -> None:
+    broken = f"{filled(76)}\nе, и не медлить?\n>\n{filled(64, '.')}"
+    assert fresh(f"{SAID}\n{broken}\n{VOTE}\n>\n\nказнить Борю") == ["казнить Борю"]
+
+
 @pytest.mark.parametrize(
     "quoted",
     [
