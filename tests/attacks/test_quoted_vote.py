@@ -1,6 +1,6 @@
 """A vote within a quote: of another's mail, or of our own text.
 
-It is nobody's vote, however the quote is marked.
+It is nobody's vote, however the quote is marked and wrapped, and though it is copied from a chat or a forum.
 """
 
 import textwrap
