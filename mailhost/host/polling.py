@@ -31,7 +31,7 @@ log = logging.getLogger("mailhost.polling")
 
 SKEW = timedelta(minutes=5)
 MOMENT = timedelta(microseconds=1)
-BATCH = 500
+BATCH = 1000
 """Mails a transaction of the disk: one fsync serves them all, and a crash repeats no more than these."""
 BATCH_BYTES = 32 * 1024 * 1024
 """And about how many bytes: so much is held in memory, whatever the mailbox is flooded with."""

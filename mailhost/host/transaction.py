@@ -141,7 +141,7 @@ def message_of(
     """
     stream, number = place
     seat, address = to
-    root = message_id(house, stream, "thread", draft.thread, address if seat == OUTSIDER else str(seat))
+    root = thread_id(house, stream, draft.thread, address if seat == OUTSIDER else str(seat))
     answers = letter.message_id if letter is not None and draft.kind in ("receipt", "private") else ""
     return Message(
         id=message_id(house, stream, "message", number),
@@ -175,8 +175,18 @@ def message_id(house: House, *parts: str) -> str:
     return identifier(house.secret, house.settings.email, *parts)
 
 
+def thread_id(house: House, stream: str, thread: str, reader: str) -> str:
+    """The id that all mails of a thread to one reader name."""
+    return remembered(house.secret, house.settings.email, stream, "thread", thread, reader)
+
+
 @lru_cache(maxsize=1024)
+def remembered(secret: bytes, email: str, *parts: str) -> str:
+    """As `identifier`, of what many mails name."""
+    return identifier(secret, email, *parts)
+
+
 def identifier(secret: bytes, email: str, *parts: str) -> str:
-    """The id; remembered, for every mail of a thread names its root."""
+    """The id."""
     digest = hmac.digest(secret, "\0".join(parts).encode(), "sha256").hex()
     return f"<{digest[:32]}@{email.partition('@')[2]}>"

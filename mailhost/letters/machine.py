@@ -91,12 +91,18 @@ def _daemons(sender: str) -> tuple[bool, bool]:
 
 def _reports_a_failure(mail: Part, subject: str) -> bool:
     """Whether its subject is a bounce's, and its body brings the mail back or, as flufl.bounce reads it, says whose."""
-    if not _FAILED.match(subject):
+    if not _speaks_of_failure(subject):
         return False
     if any(part.kind in _RETURNED for part in mail.walk()):
         return True
     head = b"".join(b"%b: %b\n" % (name.encode(), value) for name, of in mail.fields.items() for value in of)
     return bool(failed_addresses(head + b"\n" + mail.body[:_LONGEST_LOOK]))
+
+
+@lru_cache(maxsize=256)
+def _speaks_of_failure(subject: str) -> bool:
+    """Remembered, for a thread's mails have one subject."""
+    return _FAILED.match(subject) is not None
 
 
 def _automatic(mail: Part, subject: str) -> Mark | None:

@@ -67,11 +67,9 @@ class Part(msgspec.Struct, frozen=True):
         most = _LONGEST_OF_A_PART if name.startswith("content-") else LONGEST_VALUE
         return " ".join(values[0][:most].decode("latin-1").split()) if values else ""
 
-    def walk(self) -> Iterator["Part"]:
+    def walk(self) -> tuple["Part", ...]:
         """This part, then all within it, in order."""
-        yield self
-        for part in self.parts:
-            yield from part.walk()
+        return (self, *(each for part in self.parts for each in part.walk())) if self.parts else (self,)
 
 
 class TooMuch(Exception):
