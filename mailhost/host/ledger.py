@@ -227,8 +227,9 @@ class Ledger:
         """The book of that stream as it was last followed, opened if need be; an empty one where nothing is written."""
         book = self.books.get(stream)
         if book is None:
-            book = self.books[stream] = self.opened(stream)
+            book = self.opened(stream)
             self.follow(book)
+            self.books[stream] = book  # not before: a damaged journal would leave half of one
         return book
 
     def follow(self, book: Book) -> None:

@@ -10,6 +10,7 @@ all of them are.
 import hmac
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import msgspec
@@ -24,7 +25,7 @@ from mailhost.host.eligibility import Newcomer, problem_of
 from mailhost.host.house import House
 from mailhost.host.ledger import Book
 from mailhost.host.opened import Opened
-from mailhost.host.ports import HOUSE
+from mailhost.host.ports import HOUSE, Damaged
 from mailhost.host.transaction import Handling, Said
 from mailhost.letters.address import is_address, is_robots
 from mailhost.letters.letter import Letter
@@ -107,9 +108,12 @@ def to_sign_up(visit: "Visit", game: str, *, elsewhere: bool) -> Reply | None:
 def asked(house: House, address: str, keys: Sequence[str], game: str) -> tuple[Book, Wish] | None:
     """The wish, and its game's book, that a letter from there with those keys answers for; it may be over.
 
-    `game`: the one that the letter names, which may have ended; "" for none.
+    `game`: the one that the letter names, which may have ended, or whose journal may be damaged; "" for none.
     """
-    books = (house.ledger.book(game),) if keys and game else house.ledger.games() if keys else ()
+    books = house.ledger.games() if keys and not game else ()
+    if keys and game:
+        with suppress(Damaged):
+            books = (house.ledger.book(game),)
     for book in books:
         for wish in book.wishes.get(address, ()):
             key = key_of(house, book, address, wish)

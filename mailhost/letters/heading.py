@@ -72,7 +72,8 @@ def recipients(mail: Part) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _addresses(value: bytes) -> tuple[str, ...]:
-    return tuple(each.lower() for each in _ADDRESS.findall(value.decode("utf-8", "replace")))
+    found = (each.lower() for each in _ADDRESS.findall(value.decode("utf-8", "replace")))
+    return tuple(dict.fromkeys(found))[:_MOST_RECIPIENTS]
 
 
 def message_id(mail: Part) -> str:
@@ -83,6 +84,7 @@ def message_id(mail: Part) -> str:
 
 def text(value: bytes) -> str:
     """A header's text, encoded words (RFC 2047) decoded; bytes beyond ASCII are read as a body's would be."""
+    value = value[:LONGEST_VALUE]
     if b"=?" not in value:
         return decode(value)
     return "".join(decode(data, charset) for data, charset in _runs(value))

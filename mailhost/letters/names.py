@@ -131,10 +131,10 @@ class NameBook:
         declined: Sequence[Seat] = self._declined.get(key, ())
         if len(words) > 1:
             declined = [seat for seat, forms in self._of_several if _are_forms(words, forms)]
+        yield declined
         in_part = self._in_part.get(key, ())
         # Asked last, for it takes the dictionary: «казнить того» is no vote against «Кот того света».
-        if (declined or in_part) and not is_pronominal(words):
-            yield declined
+        if in_part and not is_pronominal(words):
             yield in_part
 
     def _nearest(self, text: str) -> tuple[Seat, ...]:

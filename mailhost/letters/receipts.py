@@ -60,7 +60,7 @@ def receipts(
 ) -> tuple[Draft, ...]:
     """The replies to one letter: of his questions, if his role asks any, and of all the rest.
 
-    `game`: the state after the letter; `now`: its arrival, from which the time left is reckoned.
+    `game`: the state after the letter; `now`: when this is written, from which the time left is reckoned.
     """
     clerk = Clerk(texts, game, by)
     player = game.player(by)

@@ -3,16 +3,19 @@
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from itertools import islice
+
+import pytest
 
 from mailhost.adapters.memory_store import MemoryRegistry
 from mailhost.adapters.set_time import SilentAlarm
 from mailhost.engine.commands import Say
 from mailhost.host.daemon import Daemon
 from mailhost.host.dispatch import Dispatch
-from mailhost.host.entry import Entry
+from mailhost.host.entry import Entry, LetterCause
 from mailhost.host.hand import carry_out
 from mailhost.host.ledger import Ledger
-from mailhost.host.ports import HOUSE, Damaged, GameStore
+from mailhost.host.ports import HOUSE, Damaged, GameRow, GameStore
 from mailhost.host.rehearsal import GAME
 from tests.host.tables import Table
 
@@ -132,11 +135,36 @@ def test_a_damaged_game_stops_no_other_and_the_host_is_told_once() -> None:
     assert sum("spoiled" in mail.body for mail in served.table.mails("host")) == 1
 
 
-class Spoiled:
-    """A store with one journal more, which nobody can read."""
+@pytest.mark.parametrize("whole", [0, 1, 3])
+@pytest.mark.parametrize("subject", ["[spoiled] 00000000000000000000", "[spoiled]", f"[{GAME}]"])
+def test_a_letter_that_names_a_damaged_game_is_a_strangers_and_the_next_one_counts(whole: int, subject: str) -> None:
+    """However much of its journal is whole: no half of a game is kept."""
+    served = Served()
+    table, registry = served.table, MemoryRegistry()
+    store = Spoiled(table.house.store, "spoiled", whole)
+    registry.put(GameRow("spoiled", table.at("1 10:00"), over=False, addresses={}))
+    house = replace(table.house, store=store, ledger=Ledger(store, table.house.posted, registry))
+    daemon = Daemon(house, table.mailbox, Dispatch(house, table.outbox), registry, SilentAlarm())
+    table.mailbox.deliver(
+        f"From: zoya@example.net\r\nTo: host@example.org\r\nSubject: {subject}\r\n\r\nда\r\n".encode(),
+        table.at("2 11:59"),
+    )
+    table.write("Аня", "казнить Борю", "2 12:00")
+    table.rehearsal.stage.clock.instant = table.at("2 12:10")
+    assert daemon.once()
+    assert list(house.ledger.book(GAME).state.votes) == [1]
+    causes = [entry.cause for entry in house.store.read(HOUSE)]
+    assert [each.verdict for each in causes if isinstance(each, LetterCause)] == ["stranger"]
+    for _ in range(2):
+        with pytest.raises(Damaged):
+            house.ledger.book("spoiled")
 
-    def __init__(self, store: GameStore, stream: str) -> None:
-        self.store, self.stream = store, stream
+
+class Spoiled:
+    """A store with one journal more, which nobody can read beyond its first `whole` entries."""
+
+    def __init__(self, store: GameStore, stream: str, whole: int = 0) -> None:
+        self.store, self.stream, self.whole = store, stream, whole
 
     def streams(self) -> tuple[str, ...]:
         return (*self.store.streams(), self.stream)
@@ -146,8 +174,9 @@ class Spoiled:
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         if stream == self.stream:
+            yield from islice(self.store.read(GAME), self.whole)
             raise Damaged(f"games/{stream}/journal.jsonl: line 1 is not whole")
-        return self.store.read(stream, after)
+        yield from self.store.read(stream, after)
 
     def append(self, stream: str, version: int, entries: Sequence[Entry]) -> None:
         self.store.append(stream, version, entries)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailhost.letters.heading import message_id, recipients, sender, subject
-from mailhost.letters.mime import Part, parse, split
+from mailhost.letters.heading import message_id, recipients, sender, subject, text
+from mailhost.letters.mime import LONGEST_VALUE, Part, parse, split
 
 
 def head(*lines: str | bytes) -> Part:
@@ -74,7 +74,7 @@ def test_recipients_keep_their_plus_parts_and_come_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "text"),
+    ("line", "shown"),
     [
         ("Subject: Re: =?utf-8?b?0JTQtdC90Yw=?= 3", "Re: День 3"),
         ("Subject: =?utf-8?q?=D0=94?= =?utf-8?q?=D0=B0?=", "Да"),
@@ -88,8 +88,8 @@ def test_recipients_keep_their_plus_parts_and_come_once() -> None:
         ("From: x", ""),
     ],
 )
-def test_a_subject_is_one_line_of_text(line: str | bytes, text: str) -> None:
-    assert subject(head(line)) == text
+def test_a_subject_is_one_line_of_text(line: str | bytes, shown: str) -> None:
+    assert subject(head(line)) == shown
 
 
 @pytest.mark.parametrize(
@@ -106,3 +106,18 @@ def test_a_subject_is_one_line_of_text(line: str | bytes, text: str) -> None:
 )
 def test_a_message_id_that_could_not_stand_in_a_header_of_ours_is_none(value: str, found: str) -> None:
     assert message_id(head(f"Message-ID: {value}")) == found
+
+
+LONG = (b"x" * 60_000, b"=?utf-8?q?x?= " * 4_000, b"a@b.example, " * 4_000, "ж".encode() * 30_000)
+
+
+@pytest.mark.parametrize("value", LONG, ids=range(len(LONG)))
+def test_no_more_of_a_field_is_looked_at_than_its_cap(value: bytes) -> None:
+    """A hundred parts may each have one; and what is remembered of it is no more either."""
+    assert len(text(value)) <= LONGEST_VALUE
+    assert len(subject(head(b"Subject: " + value))) <= LONGEST_VALUE
+
+
+def test_fifty_recipients_are_enough() -> None:
+    many = b", ".join(b"a%d@b.example" % number for number in range(1_000))
+    assert len(recipients(head(b"To: " + many, b"Cc: " + many))) == 50

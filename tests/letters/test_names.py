@@ -107,7 +107,6 @@ def test_what_is_no_form_word_or_beginning_is_nobody(nick: str, text: str) -> No
         ("Когорта", "казнить кого?"),
         ("Техник", "лечить тех"),
         ("Обама", "казнить оба"),
-        ("Том", "прийти к тому, кто молчит"),
         ("Кое-кто ещё", "казнить кое-кого"),
         ("Другая Зоя", "голосую за другую"),
         ("Other Me", "vote other"),
@@ -115,11 +114,29 @@ def test_what_is_no_form_word_or_beginning_is_nobody(nick: str, text: str) -> No
     ],
 )
 def test_a_pronoun_finds_nobody(nick: str, line: str) -> None:
-    """Neither as a beginning nor as a word nor as another case of a name: it means somebody else."""
+    """Neither as a beginning nor as a word of a name: it means somebody else."""
     (reading,) = GRAMMAR.readings((line,), 1, book("Зоя", nick))
     targets = getattr(reading.command, "targets", ()) or (getattr(reading.command, "target", None),)
     assert targets
     assert all(isinstance(each, Unfound) for each in targets)
+
+
+@pytest.mark.parametrize(
+    ("nick", "line"),
+    [
+        *[
+            ("Сёма", f"{word} {form}")
+            for word in ("казнить", "проверить", "убить")
+            for form in ("Сёму", "Сему", "сему")
+        ],
+        *[("Тома", f"{word} {form}") for word in ("казнить", "голос против") for form in ("Тому", "тому", "Томы")],
+        *[("Том", line) for line in ("прийти к Тому", "прийти к тому", "казнить Тома", "голосую за тома")],
+    ],
+)
+def test_the_case_of_a_name_is_the_name_though_a_pronoun_is_spelled_so(nick: str, line: str) -> None:
+    """There is no other way to write it."""
+    (reading,) = GRAMMAR.readings((line,), 1, book("Зоя", nick))
+    assert (getattr(reading.command, "targets", ()) or (getattr(reading.command, "target", None),)) == (2,)
 
 
 def test_a_name_that_is_a_pronoun_is_found_by_itself_alone() -> None:
