@@ -43,7 +43,10 @@ _SOURCE = re.compile(rf"(?<!\w){_any(data.SOURCES)}(?!\w)")
 _QUOTED_NAME = re.compile(r"[\"«“][^\"«»“”]{1,100}[\"»”]")
 _OPENING = re.compile(rf"\W*+(?:\d|(?:{_any(data.OPENERS)}|{_any(data.WEEKDAYS)})(?!\w))")
 _FORUMS_VERB = re.compile(rf"(?<!\w){_any(data.VERBS)}(?<=\))\s?[:：]$")
-"""«Name писал(а):», as forums write over a quote; nobody types that ending of the verb."""
+"""«Name писал(а):», as forums write over a quote; people seldom type that ending of the verb."""
+_NO_NAME = re.compile(rf"(?<!\w){_any(data.NO_NAMES)}(?!\w)|,")
+_LONGEST_NAME = 4
+"""Words of a name in a forum."""
 _AFTER_VERB = re.compile(r"(?:\s{1,2}in\s{1,2}<[^<>\s]{1,200}>)?[\s:：,.;*_>)\]՝—-]*$")
 _WORDS = re.compile(r"\W*+\w++\W++\w")
 """A name before the verb at least."""
@@ -84,6 +87,15 @@ def tells_date_and_time(text: str) -> bool:
     return dated is not None and _TIME.search(text) is not None
 
 
+def verb_closes(text: str) -> bool:
+    """Whether, in lower case, a verb stands at the end, or only a date after it: «Имя писал(а) 2026-03-12 10:11:»."""
+    for verb in _VERB.finditer(text):
+        tail = text[verb.end() :]
+        if _AFTER_VERB.match(tail) or (len(tail) <= _LONGEST_DATE and _DATE.search(tail)):
+            return True
+    return False
+
+
 class Attribution(msgspec.Struct, frozen=True):
     """The lines from `start` to the one asked about. A bare one, «Имя пишет:», counts only where a quote follows."""
 
@@ -113,10 +125,17 @@ def attribution(lines: Sequence[str], end: int) -> Attribution | None:
     if found is not None:
         return Attribution(_with_name(lines, found, end))
     text = lines[end][-_LONGEST:].strip().casefold()
-    if "(" in text and _FORUMS_VERB.search(text.rstrip(_EMPHASIS)):
+    if "(" in text and _is_forums(text.rstrip(_EMPHASIS)):
         return Attribution(end)
-    bare = _verb_closes(text) or _VERB_FIRST.match(text) or (_TIME.search(text) and _DATE.search(text))
+    bare = verb_closes(text) or _VERB_FIRST.match(text) or (_TIME.search(text) and _DATE.search(text))
     return Attribution(end, bare=True) if bare else None
+
+
+def _is_forums(text: str) -> bool:
+    """Whether it is a name with a forum's verb; «Кто это написал(а):» is a sentence of a person's."""
+    verb = _FORUMS_VERB.search(text)
+    name = text[: verb.start()] if verb else ""
+    return 0 < len(name.split()) <= _LONGEST_NAME and not _NO_NAME.search(name)
 
 
 def _with_name(lines: Sequence[str], start: int, end: int) -> int:
@@ -185,7 +204,7 @@ def _is_of_one(last: str, joined: str) -> bool:
     last = last.strip(_EMPHASIS).casefold()
     time, date = _TIME.search(last), _DATE.search(last)
     if date and time:
-        return _verb_closes(joined) or _VERB_FIRST.match(joined) is not None
+        return verb_closes(joined) or _VERB_FIRST.match(joined) is not None
     if date or time or holds_address(last) or not _WORDS.match(last):
         return True
     return bool(_DATE.search(joined) and (_TIME.search(joined) or _OPENING.match(joined)))
@@ -197,19 +216,10 @@ def _speaks_of_a_writer(text: str) -> bool:
     address = holds_address(text)
     if address and time and (_ADDRESS_LAST.search(text) or ((date or _YEAR.search(text)) and _BRACKETED.search(text))):
         return True
-    if (date or address or time) and _verb_closes(text):
+    if (date or address or time) and verb_closes(text):
         return True
     if (address or (date and time)) and _VERB_FIRST.match(text):
         return True
     # Without an address people too write such lines, though seldom with the date first.
     known = address or (time and _OPENING.match(text) is not None)
     return date and known and any(sign.search(text) for sign in (_VERB, _SOURCE, _QUOTED_NAME, _ADDRESS_LAST))
-
-
-def _verb_closes(text: str) -> bool:
-    """Whether a verb stands at the end, or only a date after it: «Имя писал(а) 2026-03-12 10:11:»."""
-    for verb in _VERB.finditer(text):
-        tail = text[verb.end() :]
-        if _AFTER_VERB.match(tail) or (len(tail) <= _LONGEST_DATE and _DATE.search(tail)):
-            return True
-    return False

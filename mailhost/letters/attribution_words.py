@@ -4,8 +4,8 @@
 """
 
 VERBS = {
-    "ru": ("пишет", "написал*", "писал*", "сообщает", "сообщил*", "сказал*"),
-    "uk": ("пише", "написав*", "написала", "писав*", "писали", "написали", "сказав*", "сказала"),
+    "ru": ("пишет", "написал*", "писал*", "сообщает", "сообщил*", "сказал(а)"),
+    "uk": ("пише", "написав*", "написала", "писав*", "писали", "написали", "сказав(ла)"),
     "en": ("wrote", "writes", "said"),
     "de": ("schrieb", "schrieben sie", "geschrieben"),
     "fr": ("a écrit", "écrivait", "vous écriviez", "avez écrit"),
@@ -48,7 +48,15 @@ VERBS = {
         "напісала",
     ),
 }
-"""«… wrote:»"""
+"""«… wrote:» Players tell all day what somebody said: of that verb only the ending that forums write."""
+
+NO_NAMES = {
+    "ru": ("кто", "который", "которая", "что", "это", "как", "ты", "вы", "тот"),
+    "uk": ("хто", "який", "яка", "що", "це", "як", "ти", "ви", "той"),
+    "pl": ("kto", "który", "która"),
+    "cs": ("kdo", "který", "která"),
+}
+"""Words of a sentence, and of no name that stands over a quote in a forum."""
 
 VERBS_FIRST = {
     "ru": ("цитирую", "цитата от", "цитирование"),

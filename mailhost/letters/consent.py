@@ -15,8 +15,10 @@ YesOrNo = Literal["yes", "no", "nothing", "unclear"]
 """nothing: no word but of courtesy. unclear: something else is said too, or both."""
 _MARKS = r"[\s.,;:!()*_\"'«»„“”…–—\N{VARIATION SELECTOR-16}\U0001F3FB-\U0001F3FF-]"
 """What may stand about such words and says nothing. A question mark does."""
-_MINUS = re.compile(r"(?<!\w)[-\N{MINUS SIGN}–—](?!\w)")
-"""A dash that joins no words: beside a plus it is a no."""
+_MINUS = re.compile(r"(?<!\w)\N{MINUS SIGN}(?!\w)|(?<![\w–—-])[–—-]++(?![^\S\n]*\w)")
+"""A dash that neither joins words nor leads to one: beside a plus it is a no."""
+_RULE = re.compile(r"\s*(?:[–—]|[–—-]{2,})\s*")
+"""A line over a signature."""
 
 
 class Consent:
@@ -57,10 +59,17 @@ class Consent:
 
     def answer(self, lines: Sequence[str], own: str = "") -> YesOrNo:
         """What they say together."""
-        text = "\n".join(lines)
+        typed = [line for line in lines if line.strip()]
+        said = [self.says(line, own) for line in typed]
+        signed = [
+            line
+            for line, below in zip(typed, [*said, "unclear"][1:], strict=True)
+            if below != "nothing" or not _RULE.fullmatch(line)
+        ]
+        text = "\n".join(signed)
         if "+" in text and _MINUS.search(text):
             return "unclear"
-        return together({self.says(line, own) for line in lines})
+        return together(set(said))
 
 
 def together(found: set[YesOrNo]) -> YesOrNo:

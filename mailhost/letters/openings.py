@@ -8,7 +8,13 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from mailhost.letters import header_words, quoting_words
-from mailhost.letters.attribution import holds_address, holds_bracketed, tells_date_and_time, tells_year_and_time
+from mailhost.letters.attribution import (
+    holds_address,
+    holds_bracketed,
+    tells_date_and_time,
+    tells_year_and_time,
+    verb_closes,
+)
 
 _MOST_LINES = 6
 _NEEDED = 3
@@ -28,17 +34,24 @@ _DATE = re.compile(r"\s*[\d./-]{6,10},? \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?\s*")
 _DATED = " \t:./0123456789"
 
 _NAME = r"[^\s\[\]:][^\[\]:]{0,63}"
-_STAMP_LAST = re.compile(rf"{_NAME}, \[([^\[\]]{{8,40}})\][:\s]*$")
+_TIME = r"\d{1,2}:\d\d(?::\d\d)?(?:\s[AaPp]\.?[Mm]\.?)?"
+_NUMBERS = r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})"
+_STAMP = rf"(?:{_NUMBERS}|(?:\d|[^\W\d_]{{3,9}}\.? \d)[^\[\]]{{0,24}}?20\d\d)[^\[\]]{{0,12}}?\s{_TIME}"
+"""A date with its year, as programs write it and people do not, and the time."""
+_SHORT_STAMP = rf"\d{{1,2}}[./]\d{{1,2}}\.?, {_TIME}|\d{{1,2}}:\d\d:\d\d(?:\s[AP]M)?|{_TIME}, {_NUMBERS}"
+"""WhatsApp's without the year, Skype's with seconds and no date, WhatsApp's with the time first."""
+_STAMP_LAST = re.compile(rf"{_NAME}, \[{_STAMP}\][:\s]*$")
 """Telegram: «Name, [02.12.2026 10:00]», what was said below it."""
-_STAMP_FIRST = re.compile(rf"\s*\[\s?(\d[^\[\]]{{7,40}})\]\s*{_NAME}:")
+_STAMP_FIRST = re.compile(rf"\s*\[\s?(?:{_STAMP}|{_SHORT_STAMP})\s?\]\s*{_NAME}:")
 """WhatsApp, Viber, Telegram once: «[02.12.2026, 10:00] Name:», what was said behind it or below."""
-_SECONDS = re.compile(r"\d{1,2}:\d\d:\d\d(?: [AP]M)?\s?")
-"""Skype's stamp."""
 _EXPORTED = re.compile(rf"[\d./]{{6,10}}, \d{{1,2}}:\d\d(?: [AP]M)? [-–] {_NAME}:")
 """WhatsApp's own files."""
-_ARROWED = re.compile(rf"{_NAME}[:：]\s?↑(.{{0,60}})$")
+_INVISION = re.compile(rf"[\d./]{{8,10}} [воу] \d{{1,2}}:\d\d, {_NAME} (?:сказал|сказав)[\w()]*:$")
+"""Invision: «02.12.2026 в 10:00, Name сказал:»."""
+_LATELY = "|".join(quoting_words.LATELY)
+_LATE = re.compile(rf"(?:{_LATELY}),?(?: \w{{1,3}})? {_TIME}")
+_ARROWED = re.compile(rf"({_NAME})[:：]\s?↑(.{{0,60}})$")
 """phpBB and XenForo: «Name писал(а): ↑02 дек 2026, 10:00», the arrow with a date or nothing behind it."""
-_FORUM_TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?[\s)]*$", re.IGNORECASE)
 
 
 def _every(table: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
@@ -47,7 +60,10 @@ def _every(table: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
 
 _HOLDS = {word: holds for holds, words in header_words.HEADERS.items() for word in words}
 _FORUM_HEADS = _every(quoting_words.FORUM_HEADS)
-_FORUM = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(_FORUM_HEADS)))})\s?[:(].", re.IGNORECASE)
+_FORUM = re.compile(
+    rf"(?i:{'|'.join(map(re.escape, sorted(_FORUM_HEADS)))})\s?[:(]\s?\S.{{0,80}}?\s"
+    rf"(?:{_NUMBERS}|20\d\d|{_LATELY}),?(?: \w{{1,3}})? {_TIME}[\s)]*$"
+)
 """SMF, Invision: «Цитата: Name от 02 декабря 2026, 10:00», «Цитата(Name @ 2.12.2026, 10:00)»."""
 _MARKERS = _every(quoting_words.MARKERS) | _FORUM_HEADS
 _LEADS = _every(quoting_words.LEADS)
@@ -70,17 +86,19 @@ def is_marker(line: str) -> bool:
 def is_pasted_head(line: str) -> bool:
     """Whether it says who said, and when, what is copied from a chat or a forum."""
     if "[" in line:
-        last, first = _STAMP_LAST.match(line), _STAMP_FIRST.match(line)
-        stamp = last or first
-        return stamp is not None and (
-            tells_date_and_time(stamp[1]) or (first is not None and _SECONDS.fullmatch(first[1]) is not None)
-        )
+        return (_STAMP_LAST.match(line) or _STAMP_FIRST.match(line)) is not None
     if "↑" in line:
         arrowed = _ARROWED.match(line)
-        return arrowed is not None and (not arrowed[1].strip() or tells_date_and_time(arrowed[1]))
-    if line[:1].isdigit():
-        return _EXPORTED.match(line) is not None
-    return _FORUM.match(line) is not None and _FORUM_TIME.search(line) is not None
+        return arrowed is not None and _points_up(arrowed[1].casefold(), arrowed[2].strip())
+    text = line.strip(_AROUND)
+    if text[:1].isdigit():
+        return (_EXPORTED.match(text) or _INVISION.match(text)) is not None
+    return _FORUM.match(text) is not None
+
+
+def _points_up(said: str, when: str) -> bool:
+    """Whether a forum's arrow stands there, which leads to what is quoted."""
+    return tells_date_and_time(when) or _LATE.match(when) is not None or (not when and verb_closes(said))
 
 
 def header(line: str) -> str | None:

@@ -189,6 +189,12 @@ FORUM_HEADS = {
 }
 """What forums put over a quote: alone with a colon, or before who said it, and when."""
 
+LATELY = (
+    "Сегодня", "Вчера", "Сьогодні", "Вчора", "Today", "Yesterday", "Heute", "Gestern", "Aujourd'hui", "Hier", "Hoy",
+    "Ayer", "Dzisiaj", "Wczoraj",
+)  # fmt: skip
+"""The day, where forums put it so; with a capital letter amid the line, as nobody types it."""
+
 REPLY_MARKS = (
     "re",
     "fwd",

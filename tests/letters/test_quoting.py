@@ -3,6 +3,7 @@
 import pytest
 
 from mailhost.letters.formats import BBCODE
+from mailhost.letters.incoming import read_html
 from mailhost.letters.quoting import LONGEST_LINE, MOST_CLOSED, MOST_LINES, MOST_TEXT, Parted, capped, fresh, parted
 
 QUOTE = "казнить Жертву Цитаты"
@@ -171,6 +172,18 @@ def test_a_date_and_a_time_before_a_colon_announce_a_quote_that_follows() -> Non
         "[ 2 декабря 2026 г. 10:00 ] Вера: давайте так",
         "[10:00:15] Вера:",
         "02.12.2026, 10:00 - Вера: давайте так",
+        "Дядя Фёдор и кот сообщил(а):",
+        "Вера писал(а): ↑Вчера, 10:00",
+        "**02.12.2026 в 10:00, Вера сказал:**",
+        "02.12.2026 о 10:00, Вера сказав:",
+        "Цитата: Вера от Вчера в 10:00:00",
+        "Quote from: Vera on Today at 10:00:00 am",
+        "Цитата(Вера @ Сегодня, 10:00)",
+        "Quote (Vera @ Dec 2 2026, 10:00 AM)",
+        "Вера, [2026-12-02 10:00]",
+        "[10:00, 02.12.2026] Вера: давайте так",
+        "[12/2/26, 10:00:15 AM] Vera: давайте так",
+        "[2.12., 10:00] Vera: давайте так",
     ],
 )
 def test_what_is_copied_from_a_chat_or_a_forum_is_quoted(head: str) -> None:
@@ -218,6 +231,50 @@ def test_a_bare_attribution_counts_only_where_a_quote_follows() -> None:
 )
 def test_a_shape_without_evidence_cuts_nothing(line: str) -> None:
     assert fresh(f"{line}\nказнить Борю") == [*line.split("\n"), "казнить Борю"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Вчера в 21:30 Боря сказал:\n— я комиссар",
+        "2 декабря Боря сказал:",
+        "2 декабря Боря сказал:…",
+        "2 декабря в 21:30 Боря сказал:",
+        "02.12 в 21:30 Вера мне сказала:",
+        "В 9:40 Вера сказала —",
+        "казнить Борю\nВ 21:00 я уже сказала:",
+        "газета\nВ 23:10 часовой сказал:\n— Спите спокойно…",
+        "В 21:00 они сказали:",
+        "Учора о 21:30 Боря сказав:",
+        "2 грудня Віра сказала:",
+        "Цитата: «встретимся в 10:00",
+        "Цитата: «встретимся сегодня в 10:00",
+        "Цитата: 2 декабря он спал в 22:00",
+        "Цитата(2.12 в 22:00)",
+        "Quote: he said he slept at 22:00",
+        "Quote: yesterday at 22:00",
+        "Голосую за Борю, [как и 1.12 в 21:40]",
+        "Голосую за Борю, [как и 01.12.2026 в 21:40]",
+        "Голосую за Борю, [1.12 в 21:40]",
+        "Голосую за Борю, [2 декабря в 21:40]",
+        "[02.12 в 10:00] казнить: Борю",
+        "[2 декабря в 10:00] казнить: Борю",
+        "[02.12 10:00] голос: Боря",
+        "Игрок, который это сообщил(а):",
+        "Кто это написал(а):",
+        "Тот, кто писал(а):",
+        "Вот что мой главный подозреваемый вчера сообщил(а):",
+        "Ты сам(а) написал(а):",
+        "Написал(а):",
+        "Как выше: ↑",
+        "Смотрите стрелку: ↑",
+    ],
+)
+def test_what_is_told_of_others_words_is_typed(typed: str) -> None:
+    """In the text, and in a page."""
+    lines = [*typed.split("\n"), "казнить Борю"]
+    assert fresh("\n".join(lines)) == lines
+    assert list(read_html("".join(f"<div>{line}</div>" for line in lines)).fresh) == lines
 
 
 def test_an_attribution_takes_the_latest_start_and_no_line_over_a_blank_one() -> None:

@@ -58,6 +58,47 @@ def test_below_a_sentence_the_writer_goes_on(end: str) -> None:
         assert fresh(f"{SAID}\n{filled(width, end)}\nказнить Борю") == ["казнить Борю"]
 
 
+@pytest.mark.parametrize(
+    "end",
+    [
+        "🙂", " 🙂", " 🙂🙂", " ❤", " ❤\N{VARIATION SELECTOR-16}", " ☹\N{VARIATION SELECTOR-16}", " 👍", " ✅",
+        " 👍🏽!", " ❗", " 👨\N{ZERO WIDTH JOINER}👧", " 🇷🇺", " («так» 🙂)",
+        ")", "))", ")))", " ))", " )))", " (вот так))", " (вот (так)))", " («так)))»", "(", "(((",
+        ":)", " :)", " :-)", " ;-)", " =)", " :(", " :D", " xD", " ^_^", " <3",
+    ],
+)  # fmt: skip
+def test_so_he_does_below_a_smile(end: str) -> None:
+    for width in WIDTHS:
+        assert fresh(f"{SAID}\n{filled(width, end)}\nказнить Борю") == ["казнить Борю"]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        " №",
+        " (",
+        " (вот так)",
+        " (вот (так))",
+        " а) так, б)",
+        " 5)",
+        " 👉",
+        " ➡\N{VARIATION SELECTOR-16}",
+        " →",
+        " |",
+        " 20°",
+        " +",
+        " :",
+        " х",
+    ],
+)
+def test_what_is_no_smile_ends_no_sentence(end: str) -> None:
+    assert fresh(f"{SAID}\n{filled(72, end)}\n{VOTE}") == []
+
+
+def test_nor_does_a_bracket_that_was_opened_in_the_line_above() -> None:
+    assert fresh(f"{SAID}\n> Давайте решать (как и\n{filled(72, ')')}\n{VOTE}") == []
+
+
 @pytest.mark.parametrize("longest", range(70, 79))
 def test_below_a_line_that_others_show_to_be_no_full_one_the_writer_goes_on(longest: int) -> None:
     for length in range(50, longest - len("казнить") - 4):
@@ -69,6 +110,31 @@ def test_below_a_line_that_others_show_to_be_no_full_one_the_writer_goes_on(long
 def test_what_cannot_be_wrapped_says_nothing_of_the_width() -> None:
     address = f"> https://example.org/{'а' * 80}"
     assert fresh(f"{SAID}\n{address}\n{filled(70)}\n{VOTE}") == []
+
+
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", "В> ", "| "])
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"https://example.org/{'а' * 80}",
+        "а" * 80,
+        f"Правила тут: https://example.org/{'а' * 130}",
+        "Не тянуть, да, " * 10,
+    ],
+)
+def test_below_what_was_not_wrapped_the_writer_goes_on(line: str, mark: str) -> None:
+    """A single word, or a line longer than those that programs wrap."""
+    assert fresh(f"{SAID}\n{mark}{line}\nказнить Борю") == ["казнить Борю"]
+    assert fresh(f"{SAID}\n{mark}да\n{mark}{line}\nказнить Борю") == ["казнить Борю"]
+    assert fresh(f"{SAID}\n{mark}{line}\nказнить Борю\n{mark}да\n{mark}{line}\nубить Веру") == [
+        "казнить Борю",
+        "убить Веру",
+    ]
+
+
+def test_though_not_where_a_program_is_known_to_lose_marks() -> None:
+    lost = f"{LONG}\nне медлить\n> и решать.\n"
+    assert fresh(f"{lost}> https://example.org/{'а' * 80}\n{VOTE}") == []
 
 
 @pytest.mark.parametrize(
