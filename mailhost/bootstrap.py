@@ -4,7 +4,6 @@ what puts the house on its servers stands in serving.py, so that most commands n
 
 import logging
 import secrets
-from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from mailhost.adapters.posted_log import PostedLog
 from mailhost.adapters.set_time import SetClock
 from mailhost.adapters.system_clock import SystemClock
 from mailhost.adapters.taken_file import TakenFile
-from mailhost.adapters.template_folders import loader
+from mailhost.adapters.template_folders import TemplateFolders
 from mailhost.adapters.tinydb_registry import TinyRegistry
 from mailhost.config import Config
 from mailhost.engine.ruleset import Ruleset, RulesetError, read
@@ -29,7 +28,6 @@ from mailhost.host.ports import HOUSE, Clock
 from mailhost.host.rehearsal import Rehearsal, Stage
 from mailhost.host.scenario import Scenario, ScenarioError
 from mailhost.letters.grammar import Grammar
-from mailhost.letters.rendering import Texts
 from mailhost.letters.words import Words, load
 
 YEARS_AHEAD = 2
@@ -48,16 +46,9 @@ def grammar() -> Grammar:
     return Grammar(words())
 
 
-def texts_from(templates: Path | None) -> Callable[[str, str], Texts]:
+def texts_from(templates: Path | None) -> TemplateFolders:
     """Texts by language and ruleset, from the host's templates folder over the package's."""
-    source, own = loader(templates), loader(None)
-
-    @cache
-    def texts(language: str, ruleset: str) -> Texts:
-        spare = Texts(own, language, ruleset, words())
-        return Texts(source, language, ruleset, words()).backed(spare, broken_template)
-
-    return texts
+    return TemplateFolders(templates, words(), broken_template)
 
 
 def broken_template(line: str) -> None:

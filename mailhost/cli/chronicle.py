@@ -68,7 +68,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def log_line(entry: Entry, game: Game | None = None) -> LogLine:
-    """That entry for a script; `game`: after it, None in the house's own journal."""
+    """That entry for a script; `game`: as it found it, for seats move; None in the house's own journal."""
     cause = entry.cause
     events = tuple(type(event).__name__ for event in entry.events)
     line = LogLine(entry.seq, entry.at.isoformat(), kind="clock", who="clock", events=events, mails=len(entry.messages))
@@ -94,7 +94,7 @@ def log_line(entry: Entry, game: Game | None = None) -> LogLine:
 
 
 def spoken(entry: Entry, game: Game, happened: Sequence[str]) -> str:
-    """That entry of a game's in words, without its time and number, `happened` being its events told.
+    """That entry of a game's, as it found it, in words, without its time and number; `happened`: its events told.
 
     «Боря: письмо, принято 1; голос за казнь: Боря → Вера; писем: 2».
     """

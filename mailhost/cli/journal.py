@@ -54,8 +54,8 @@ def of_game(place: "Here", game: str) -> "Iterator[tuple[LogLine, str]]":
     texts = place.house.texts(LANGUAGE, state.ruleset.id)
     for each in replay(place.house, game):
         happened = [told(texts, step.game, step.event) for step in each.steps]
-        line = numbered(each.entry, state.timezone, spoken(each.entry, each.after, happened))
-        yield log_line(each.entry, each.after), line
+        line = numbered(each.entry, state.timezone, spoken(each.entry, each.before, happened))
+        yield log_line(each.entry, each.before), line
 
 
 def of_house(place: "Here") -> "Iterator[tuple[LogLine, str]]":

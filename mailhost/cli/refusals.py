@@ -95,6 +95,8 @@ def refusal(game: Game, refused: Refused, voter: str = "") -> str:
         return f"{game.id}: отказано ({refused.code}): {which}"
     if refused.code == "unknown-command" and voter:
         return f"{game.id}: отказано ({refused.code}): {other_way(game, voter)}"
+    if refused.code == "wrong-phase" and refused.detail == "paused":
+        return f"{game.id}: отказано ({refused.code}): {note('the game is paused')}"
     said = LINES[refused.code].format(
         game=game.id,
         phase=phrases.phase("ru", game.phase.name),

@@ -54,8 +54,11 @@ class Desk:
 
     def put(self, book: Book, entry: Entry) -> None:
         """Take an entry into its book; `commit` will make it last."""
+        before = book.seating
         self.entries[book.stream].append(entry)
         book.take(entry)
+        if book.seating != before or (isinstance(entry.cause, LetterCause) and entry.cause.verdict == "vouched"):
+            self.house.ledger.seat(book)
 
     def commit(self) -> None:
         """Make everything that was put last; only then may anything be acknowledged or sent."""

@@ -57,6 +57,7 @@ class Daemon:
 
     def once(self) -> bool:
         """One pass; returns whether both servers could be reached."""
+        self.house.texts.renew()
         reached = self.read()
         sent = self.send()
         self.house.archive.unpack()

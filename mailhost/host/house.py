@@ -1,13 +1,12 @@
 """The house: what every use case is handed. bootstrap fills it; nothing here does anything."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
 
 from mailhost.engine.state import Game, Player
 from mailhost.host.ledger import Ledger
-from mailhost.host.ports import Archive, Clock, GameStore, Posted, Taken
+from mailhost.host.ports import Archive, Clock, GameStore, Posted, Taken, Templates
 from mailhost.letters.grammar import Grammar
 from mailhost.letters.names import NameBook, roster
 from mailhost.letters.rendering import Texts
@@ -61,7 +60,7 @@ class House:
     clock: Clock
     ledger: Ledger
     grammar: Grammar
-    texts: Callable[[str, str], Texts]
+    texts: Templates
     secret: bytes
     rosters: dict[str, Roster] = field(default_factory=dict)
 

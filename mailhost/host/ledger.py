@@ -12,7 +12,7 @@ import msgspec
 
 from mailhost.engine.commands import SignUp
 from mailhost.engine.events import AddressChanged, Rewound
-from mailhost.engine.state import Game
+from mailhost.engine.state import Game, Player
 from mailhost.host.checkpoint import Checkpoint, Contents, Lately, Pending, Repeat, Wish, shape
 from mailhost.host.day_count import COUNTED, count_of, counted, day_of, doubtful
 from mailhost.host.entry import IN_JUNK, OUTSIDER, Entry, HostCause, LetterCause
@@ -56,6 +56,11 @@ class Book(Contents, kw_only=True, eq=False):
     def running(self) -> bool:
         """Whether there is a game here that has not ended."""
         return self.game is not None and not self.game.over
+
+    @property
+    def seating(self) -> tuple[tuple[Player, ...], bool]:
+        """Who sits where, and whether the game is over: what an address is found by."""
+        return (self.game.players, self.game.over) if self.game is not None else ((), False)
 
     @property
     def state(self) -> Game:
@@ -196,6 +201,8 @@ class Ledger:
         self.registry = registry
         self.books: dict[str, Book] = {}
         self.rows: dict[str, GameRow] = {row.game: row for row in registry.rows()}
+        """As the books have them, which may run ahead of the registry."""
+        self.registered = dict(self.rows)
         self.damaged: dict[str, str] = {}
         self.settled: dict[str, int] = {}
         """The versions of settled games that are not kept in memory."""
@@ -285,10 +292,15 @@ class Ledger:
         """Keep the registry's row of a game true."""
         if book.game is None:
             return
-        row = book.row()
-        if self.rows.get(book.stream) != row:
-            self.rows[book.stream] = row
+        row = self.rows[book.stream] = book.row()
+        if self.registered.get(book.stream) != row:
+            self.registered[book.stream] = row
             self.registry.put(row)
+
+    def seat(self, book: Book) -> None:
+        """Keep true who sits where while a book runs ahead of its journal: whose the next letter is hangs on it."""
+        if book.game is not None:
+            self.rows[book.stream] = book.row()
 
     def games(self) -> tuple[Book, ...]:
         """The running games in memory, by id."""

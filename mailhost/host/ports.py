@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Protocol
 import msgspec
 
 from mailhost.host.entry import Entry
+from mailhost.letters.rendering import Texts
 
 HOUSE = "house"
 """The stream of strangers' mail, notices and everything else that belongs to no game. No game may be called so."""
@@ -287,4 +288,16 @@ class Alarm(Protocol):
 
     def set(self, at: datetime | None) -> None:
         """Ring then, and not at any time set before; None: do not ring."""
+        ...
+
+
+class Templates(Protocol):
+    """The texts of a language and a theme, the host's own before the program's."""
+
+    def __call__(self, language: str, ruleset: str) -> Texts:
+        """Those of that language, and of that ruleset ("" for the house's own)."""
+        ...
+
+    def renew(self) -> None:
+        """Look whether the host has changed a template: from then on the new one is used."""
         ...

@@ -229,4 +229,4 @@ def understood(game: Game, outcome: Outcome) -> tuple[str, ...]:
             named = (target,)
         case _:
             named = ()
-    return nicks(game, (seat for seat in named if isinstance(seat, int)))
+    return nicks(game, dict.fromkeys(seat for seat in named if isinstance(seat, int)))

@@ -15,6 +15,7 @@ from mailhost.host.replay import replay
 from mailhost.host.scenario import read_scenario
 from mailhost.letters.letter import Kind
 from mailhost.letters.outgoing import told
+from tests.host.reception import TOWN, Reception
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 NOON = datetime(2026, 12, 1, 9, tzinfo=UTC)
@@ -28,12 +29,12 @@ def test_a_whole_game_is_told_a_line_an_entry(path: Path) -> None:
     texts = stage.stage.house.texts("ru", stage.game.ruleset.id)
     for each in replay(stage.stage.house, GAME):
         happened = [told(texts, step.game, step.event) for step in each.steps]
-        who, colon, what = spoken(each.entry, each.after, happened).partition(": ")
+        who, colon, what = spoken(each.entry, each.before, happened).partition(": ")
         assert who
         assert colon
         assert what.strip("; ") == what
         assert "\n" not in what
-        assert log_line(each.entry, each.after).seq == each.entry.seq
+        assert log_line(each.entry, each.before).seq == each.entry.seq
 
 
 def of_house(cause: LetterCause | HostCause, *messages: Message) -> str:
@@ -67,3 +68,15 @@ def test_every_verdict_has_words(verdict: str) -> None:
 
 def test_no_kind_of_mail_lacks_words() -> None:
     assert set(get_args(Kind)) <= set(VERDICTS)
+
+
+def test_whoever_leaves_is_named_by_the_seat_that_he_had() -> None:
+    """And a list that has become shorter breaks nothing."""
+    town = Reception()
+    for number, nick in enumerate(("Семён", "Нина", "Рита")):
+        town.sign_up(f"p{number}", nick, f"1 10:{number * 2:02}")
+    for number, who in enumerate(("p0", "p2", "p1")):
+        town.write(who, "выйти", f"1 11:0{number}")
+    told_of = [(each.entry, each.before) for each in replay(town.house, TOWN)][-3:]
+    assert [spoken(entry, before, ()).partition(":")[0] for entry, before in told_of] == ["Семён", "Рита", "Нина"]
+    assert [log_line(entry, before).who for entry, before in told_of] == ["Семён", "Рита", "Нина"]

@@ -13,6 +13,7 @@ from mailhost.cli.refusals import LINES, note, refusal
 from mailhost.engine.applying import begin
 from mailhost.engine.calendar import Calendar
 from mailhost.engine.founding import create
+from mailhost.engine.permissions import PAUSED
 from mailhost.engine.refusals import Code, Refused
 from mailhost.engine.state import HOST, Game
 from tests.cli.stage import GAME, Program, in_full_swing
@@ -38,6 +39,11 @@ def test_every_code_can_be_said_of_the_host(game: Game, code: Code) -> None:
     """Y11: seat 0 is nobody of the roster, and has a name."""
     assert refusal(game, Refused(code, seats=(HOST,))).startswith(f"g: отказано ({code}): ")
     assert "прокуратор" in refusal(game, Refused("dead-target", seats=(HOST,)))
+
+
+def test_what_a_pause_refuses_is_not_blamed_on_the_hour(game: Game) -> None:
+    """C11: it is the pause that must end first."""
+    assert refusal(game, PAUSED) == "g: отказано (wrong-phase): игра на паузе; продолжить: mailhost resume"
 
 
 def test_the_host_as_a_candidate_is_named_in_what_is_refused(program: Program) -> None:

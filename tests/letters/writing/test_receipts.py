@@ -31,6 +31,14 @@ def asked_ahead(target: int) -> Outcome:
     return Outcome(Reading("проверить", c.Check(4, target)), (order,))
 
 
+def test_a_name_that_was_typed_twice_is_told_once() -> None:
+    """«казнить Зою и Ивановну» of one Зоя Ивановна."""
+    game = samples.after(day(), [e.VoteCast(1, 4, samples.NOON)])
+    vote = Outcome(Reading("казнить Веру и Веру", c.Vote(1, (4, 4))), (e.VoteCast(1, 4, samples.NOON),))
+    (body,) = bodies(game, 1, vote)
+    assert body.startswith("Принято: за казнь — Вера.\n")
+
+
 def test_a_vote_is_receipted_with_name_standing_votes_and_time_left() -> None:
     game = samples.after(day(), [e.VoteCast(1, 2, samples.NOON), e.VoteCast(1, 4, samples.NOON)])
     vote = Outcome(Reading("казнить Веру", c.Vote(1, (4,))), (e.VoteCast(1, 4, samples.NOON),))
