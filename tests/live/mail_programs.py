@@ -212,13 +212,10 @@ class Alpine:
             terminal.until("Word to search for")
             terminal.type(f"{subject} [\r\r")
             terminal.until("MESSAGE TEXT", "Reply-To: ", f"Subject: {subject}")
-            terminal.type("r")
             # It draws from above and may be amid the mail before it takes the next key.
-            shown = terminal.until('Use "Reply-To:" address', "N No")
-            terminal.type("y")
-            terminal.until("Reply to all recipients?", "N [No]")
-            terminal.type("n")
-            terminal.until("COMPOSE MESSAGE REPLY", f"Subject : Re: {subject.removeprefix('Re: ')}")
+            shown = terminal.press("r", 'Use "Reply-To:" address', "N No")
+            terminal.press("y", "Reply to all recipients?", "N [No]")
+            terminal.press("n", "COMPOSE MESSAGE REPLY", f"Subject : Re: {subject.removeprefix('Re: ')}")
             if place == "below":
                 terminal.type("\x17\x16")  # where is; at its end
             terminal.type("\r".join(["", *lines, ""]) if place == "below" else "\r".join([*lines, "", ""]))

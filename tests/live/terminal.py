@@ -148,11 +148,25 @@ class Terminal:
 
     def until(self, *words: str) -> str:
         """Wait until all the words are shown; returns the screen."""
-        deadline = time.monotonic() + PATIENCE
-        while not all(each in self.screen.text for each in words):
-            assert time.monotonic() < deadline, f"never shown: {words}\n{self.screen.text}"
-            assert self._read(deadline), f"ended without showing {words}\n{self.screen.text}"
+        assert self._shows(words, time.monotonic() + PATIENCE), f"never shown: {words}\n{self.screen.text}"
         return self.screen.text
+
+    def press(self, key: str, *words: str) -> str:
+        """Press it, and again if need be, until all the words are shown: while it draws, a program may drop a key."""
+        deadline = time.monotonic() + PATIENCE
+        self.type(key)
+        while not self._shows(words, time.monotonic() + PATIENCE / 6):
+            assert time.monotonic() < deadline, f"never shown: {words}\n{self.screen.text}"
+            self.type(key)
+        return self.screen.text
+
+    def _shows(self, words: Sequence[str], deadline: float) -> bool:
+        """Whether all the words are shown by then."""
+        while not all(each in self.screen.text for each in words):
+            if time.monotonic() >= deadline:
+                return False
+            assert self._read(deadline), f"ended without showing {words}\n{self.screen.text}"
+        return True
 
     def ended(self) -> int:
         """Wait until the program has ended; returns its status."""
